@@ -1,0 +1,1 @@
+"""The command line: `barrage`, one verb per job."""

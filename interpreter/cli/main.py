@@ -1,0 +1,67 @@
+"""`barrage`: the group of all verbs, and the one place where errors become messages."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import click
+
+from interpreter.cli.common import Refusal
+from interpreter.cli.defaults import write_examples
+from interpreter.findings import BarrageError
+
+#: verb and the module that holds it; a module is read only when its verb is asked for
+VERBS = {
+    "play": "interpreter.cli.play",
+    "simulate": "interpreter.cli.simulate",
+    "replay": "interpreter.cli.replay",
+    "show": "interpreter.cli.show",
+    "graph": "interpreter.cli.graph",
+    "validate": "interpreter.cli.validate",
+    "bench": "interpreter.cli.bench",
+}
+EXAMPLES = (
+    "play --packs {packs} --mode {mode} --seat 1=human",
+    "simulate --packs {packs} --players {players} --games 100 --seed 1",
+    "graph --packs {packs} --out map.svg",
+    "validate",
+)
+
+
+class Barrage(click.Group):
+    """Loads verbs when they are needed, and turns refusals into messages."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All verbs, in the order in which people need them."""
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command of a verb."""
+        module = VERBS.get(name)
+        if module is None:
+            return None
+        command: click.Command = importlib.import_module(module).command
+        return command
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Examples that can be copied."""
+        write_examples(EXAMPLES, formatter)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a verb; what the package refuses to do is a message and exit code 2."""
+        try:
+            return super().invoke(ctx)
+        except BarrageError as error:
+            raise Refusal(str(error) or type(error).__name__) from error
+        except RecursionError as error:
+            raise Refusal("this is nested too deeply") from error
+
+
+@click.group(cls=Barrage, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="barrage-rules", prog_name="barrage")
+def main() -> None:
+    """A board game as data: play it, simulate it, draw it, check it.
+
+    The rules are packs of YAML; this program knows none of them by heart.
+    """

@@ -1,0 +1,285 @@
+"""A game in progress: a position, the frame it waits in, and the journal to go back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine import positions, saves
+from interpreter.engine.decisions import Decision, Event, Option, describe
+from interpreter.engine.events import Raw, Storyteller
+from interpreter.engine.reasons import explain_refusal
+from interpreter.engine.search import legal, roll_back
+from interpreter.findings import BarrageError, IllegalMove, SetupError, did_you_mean
+from interpreter.language.compile import Code, Frame, Journal, Position
+from interpreter.language.emit_flow import CHOICE
+from interpreter.language.library import EndlessLoop
+from interpreter.model.layout import PLAYERS
+
+if TYPE_CHECKING:
+    from interpreter.engine.ruleset import Ruleset
+
+STEP_LIMIT = 1_000_000
+
+
+class DeadEnd(BarrageError):
+    """The rules led to a position in which a started action cannot be completed."""
+
+
+class Game:
+    """Play with `decision` and `play`; copy with `clone`; go back with `undo`."""
+
+    __slots__ = (
+        "_code", "_decision", "_history", "_raw", "_watchers", "frame", "j", "ruleset", "s", "trace"
+    )  # fmt: skip
+
+    def __init__(self, ruleset: Ruleset, s: Position, frame: Frame, trace: bool = True) -> None:
+        self.ruleset = ruleset
+        self.s = s
+        self.frame = frame
+        self.j: Journal = []
+        #: whether events are recorded
+        self.trace = trace
+        self._code: Code = ruleset.traced if trace else ruleset.fast
+        self._raw: list[Raw] = []
+        self._history: list[tuple[int, Frame, list[Any], int]] = []
+        self._decision: Decision | None = None
+        self._watchers: dict[int, list[Callable[[Game], None]]] = {}
+
+    # ---- playing -------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question to be answered next; None when the game is over."""
+        return self._decision
+
+    @property
+    def over(self) -> bool:
+        return self._decision is None
+
+    def play(self, option: Option | str) -> None:
+        """Carry out an option of the present decision; anything else is an `IllegalMove`."""
+        self._play(self._value_of(option))
+
+    def play_at(self, index: int) -> None:
+        """Carry out the option with that number; the quickest way for programs."""
+        decision = self._decision
+        if decision is None or not 0 <= index < len(decision.values):
+            raise IllegalMove(f"there is no option number {index}")
+        self._play(decision.values[index])
+
+    def _value_of(self, option: Option | str) -> Any:
+        decision = self._decision
+        if decision is None:
+            raise IllegalMove("the game is over")
+        if isinstance(option, Option) and option.value in decision.values:
+            if option.id == describe_value(self, option.value):
+                return option.value
+        wanted = option if isinstance(option, str) else option.id
+        for known in decision.options:
+            if known.id == wanted:
+                return known.value
+        guess = did_you_mean(wanted, [known.id for known in decision.options])
+        hint = f"; did you mean `{guess}`?" if guess else f"; {len(decision.values)} others are"
+        raise IllegalMove(f"`{wanted}` is not an option of {decision.player} now{hint}")
+
+    def _play(self, value: Any) -> None:
+        decision = self._decision
+        assert decision is not None
+        mark, raw = len(self.j), len(self._raw)
+        self._history.append((mark, self.frame, decision.values, raw))
+        self._attend()
+        try:
+            self._answer(value)
+            self.advance()
+        except BaseException:
+            self._history.pop()
+            self._return_to(mark, self._frame_before(decision), decision.values, raw)
+            raise
+
+    def _frame_before(self, decision: Decision) -> Frame:
+        return decision._frame
+
+    def _answer(self, value: Any) -> None:
+        resume = self._code.resume[self.frame[0]]
+        assert resume is not None
+        if self.trace:
+            self._note_choice(value)
+        after = resume(self.s, self.j, self.frame, value)
+        if after is None:
+            raise DeadEnd(self._stuck())
+        self.frame = after
+
+    def _note_choice(self, value: Any) -> None:
+        asked = Decision(self.ruleset.names, self._block(), self.frame, [value])
+        option = asked.options[0]
+        self._raw.append(("choice", option.line, asked.seat, option.id))
+
+    def _block(self) -> Any:
+        return self._code.blocks[self.frame[0]]
+
+    def _attend(self) -> None:
+        """Point the generated code's hooks at this game."""
+        if self.trace:
+            self._code.namespace["note"] = self._raw.append
+            self._code.namespace["watch"] = self._watch
+
+    def advance(self) -> None:
+        """Run to the next decision with more than one option, or to the end."""
+        code, kinds = self._code, self._code.kinds
+        for _ in range(STEP_LIMIT):
+            block = self.frame[0]
+            if block == code.end:
+                self._decision = None
+                return
+            if kinds[block] == CHOICE:
+                values = legal(self.ruleset.fast, self.s, self.j, self.frame)
+                if len(values) > 1:
+                    names = self.ruleset.names
+                    self._decision = Decision(names, self._block(), self.frame, values)
+                    return
+                if not values:
+                    raise DeadEnd(self._stuck())
+                self._answer(values[0])
+                continue
+            step = code.run[block]
+            assert step is not None
+            after = step(self.s, self.j, self.frame)
+            if after is None:
+                raise DeadEnd(self._stuck())
+            self.frame = after
+        raise EndlessLoop("the rules go round in circles")
+
+    def _stuck(self) -> str:
+        routine = self._block().routine
+        return f"`{routine}` cannot be completed from here: the rules lead into a dead end"
+
+    # ---- going back, copying -------------------------------------------------
+
+    def undo(self) -> bool:
+        """Take back the last decision; False if there is none."""
+        if not self._history:
+            return False
+        self._return_to(*self._history.pop())
+        return True
+
+    def _return_to(self, mark: int, frame: Frame, values: list[Any], raw: int) -> None:
+        roll_back(self.s, self.j, mark)
+        del self._raw[raw:]
+        self.frame = frame
+        self._decision = Decision(self.ruleset.names, self._block(), frame, values)
+
+    def clone(self) -> Game:
+        """An independent copy. It starts a history of its own."""
+        made = Game.__new__(Game)
+        made.ruleset, made.trace, made._code = self.ruleset, self.trace, self._code
+        made.s, made.frame, made._decision = self.s[:], self.frame, self._decision
+        made.j, made._history, made._raw, made._watchers = [], [], self._raw[:], {}
+        return made
+
+    def to_json(self) -> str:
+        """The whole game as text; `Ruleset.from_json` brings it back."""
+        return saves.to_json(self)
+
+    # ---- looking -------------------------------------------------------------
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened, each with its rule line."""
+        teller = Storyteller(self.ruleset.program, self.ruleset.names)
+        return [teller.tell(raw) for raw in self._raw]
+
+    @property
+    def player_ids(self) -> list[str]:
+        return [self.ruleset.names.id(seat) for seat in range(1, self.s[PLAYERS] + 1)]
+
+    def snapshot(self) -> dict[str, Any]:
+        """The position in the packs' vocabulary; only what is not zero, none or empty."""
+        return positions.snapshot(self.ruleset.names, self.s)
+
+    def scores(self) -> dict[str, int]:
+        """Points of each player so far, as the packs count them."""
+        score = self.ruleset.score
+        return {player: self.ask(score, you=player) for player in self.player_ids}
+
+    def winners(self) -> list[str]:
+        """Who is ahead, tie-breaks applied."""
+        ranks = [self.ruleset.score, *self.ruleset.tie_breaks]
+        ranked = {p: tuple(self.ask(q, you=p) for q in ranks) for p in self.player_ids}
+        best = max(ranked.values())
+        return [player for player, values in ranked.items() if values == best]
+
+    def ask(self, quantity: str, you: str | None = None, **args: Any) -> Any:
+        """The value of a quantity of the packs."""
+        names, known = self.ruleset.names, self.ruleset.model.quantities
+        if quantity not in known:
+            raise SetupError(f"there is no quantity `{quantity}`")
+        given = _arguments(self, quantity, known[quantity].takes, args)
+        player = names.ordinal(you) if you is not None else 0
+        value = self.ruleset.fast.formulas["quantity " + quantity](self.s, player, *given)
+        return names.show(known[quantity].gives, value)
+
+    def run(self, procedure: str, you: str | None = None, **args: Any) -> Decision | None:
+        """Leave the present course and run one procedure to its end or first decision."""
+        known = self.ruleset.model.procedures
+        if procedure not in known:
+            raise SetupError(f"there is no procedure `{procedure}`")
+        given = _arguments(self, procedure, known[procedure].takes, args)
+        player = self.ruleset.names.ordinal(you) if you is not None else 0
+        end: Frame = (self._code.end, None)
+        self.frame = (self._code.entries[procedure], end, player, *given)
+        self._history.clear()
+        self._attend()
+        self.advance()
+        return self._decision
+
+    def set_position(self, data: dict[str, Any]) -> None:
+        """Overwrite parts of the position (the shape of `snapshot`)."""
+        for slot, value in positions.overwrite(self.ruleset.names, self.s, data):
+            self.j.append((slot, self.s[slot]))
+            self.s[slot] = value
+        self._history.clear()
+        if self._decision is not None:
+            self._attend()
+            self.advance()
+
+    def check_invariants(self) -> list[str]:
+        """Ids of the packs' invariants that do not hold now."""
+        formulas = self.ruleset.fast.formulas
+        return [
+            name
+            for name in self.ruleset.model.invariants
+            if not formulas["invariant " + name](self.s, 0)
+        ]
+
+    def why_not(self, option: str) -> str:
+        """Why an option is not offered: the rule line and the quantity that forbid it."""
+        return explain_refusal(self, option)
+
+    def watch(self, field: str, callback: Callable[[Game], None]) -> None:
+        """Call back whenever a field of the game is set during play (events must be on)."""
+        self._watchers.setdefault(self.ruleset.names.find_slot(field), []).append(callback)
+
+    def _watch(self, slot: int) -> None:
+        for callback in self._watchers.get(slot, ()):
+            callback(self)
+
+
+def describe_value(game: Game, value: Any) -> str:
+    return describe(game.ruleset.names, game._block(), game.frame, value)
+
+
+def _arguments(game: Game, what: str, takes: dict[str, Any], args: dict[str, Any]) -> list[Any]:
+    names, model = game.ruleset.names, game.ruleset.model
+    for name in args:
+        if name not in takes:
+            raise SetupError(f"`{what}` does not take `{name}`")
+    given = []
+    for parameter in takes.values():
+        if parameter.name in args:
+            given.append(names.read(parameter.kind, args[parameter.name]))
+        elif parameter.optional:
+            given.append(model.zero(parameter.kind))
+        else:
+            raise SetupError(f"`{what}` needs `{parameter.name}`")
+    return given

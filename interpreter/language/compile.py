@@ -1,0 +1,240 @@
+"""From a `Program` to Python: one module of generated source per ruleset and variant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.language import ir, library
+from interpreter.language.analysis import Analysis
+from interpreter.language.emit_expressions import Expressions
+from interpreter.language.emit_flow import CHOICE, COMMIT, Block, Flow
+from interpreter.language.emit_statements import Statements
+from interpreter.language.program import Bearing, Program
+
+Frame = tuple[Any, ...]
+Position = list[Any]
+Journal = list[tuple[int, Any]]
+
+
+@dataclass(slots=True)
+class Code:
+    """What the engine runs. Lists are indexed by block number."""
+
+    source: str
+    blocks: list[Block]
+    run: list[Callable[[Position, Journal, Frame], Frame | None] | None]
+    kinds: list[int]
+    safe: list[bool]
+    candidates: list[Callable[[Position, Frame], list[Any]] | None]
+    resume: list[Callable[[Position, Journal, Frame, Any], Frame | None] | None]
+    #: quantities, formulas and invariants by unit id
+    formulas: dict[str, Callable[..., Any]]
+    #: routine id -> number of its first block
+    entries: dict[str, int]
+    #: number of the final block: nothing follows
+    end: int
+    #: generated functions, so that hooks (`note`, `watch`, `refuse`) can be set
+    namespace: dict[str, Any]
+
+
+def compile_program(
+    program: Program,
+    paths: Mapping[str, dict[int, tuple[int, ...]]],
+    shuffle: Callable[[Position, Journal, int], None],
+    trace: bool,
+) -> Code:
+    """Generate and load the code. `trace` adds events and reasons of refusal."""
+    analysis = Analysis(program)
+    expressions = Expressions(program)
+    out = Statements(expressions, analysis, trace)
+    flow = Flow(out)
+    end = flow._block(COMMIT, "")
+    end.safe = True
+    _write_formulas(program, out)
+    _write_routines(program, out, flow)
+    tables = _write_tables(program, out, flow)
+    source = "\n".join([*out.lines, *tables, ""])
+    seats = range(program.model.seats + 1)
+    namespace: dict[str, Any] = {
+        "lib": library,
+        "shuffle": shuffle,
+        "note": _ignore,
+        "refuse": _ignore,
+        "watch": _ignore,
+        "PLAYERS": tuple(tuple(range(1, n + 1)) for n in seats),
+        **{"G_" + name: path for name, path in paths.items()},
+        **expressions.constants,
+    }
+    exec(compile(source, "<rules>", "exec"), namespace)
+    return _collect(program, expressions, flow, source, namespace, end.number)
+
+
+def _ignore(_: object) -> None:
+    pass
+
+
+# ---- formulas and quantities -------------------------------------------------
+
+
+def _write_formulas(program: Program, out: Statements) -> None:
+    quantities = {"quantity " + name for name in program.model.quantities}
+    for unit in program.formulas.values():
+        names = ", ".join(name for name, _ in unit.params)
+        out.put(0, f"def {out.expressions.function(unit.id)}(s, {names}):")
+        if unit.id in quantities:
+            _write_quantity(program, out, unit)
+        else:
+            out.put(1, f"return {out.py(unit.value)}")
+
+
+def _write_quantity(program: Program, out: Statements, unit: ir.FormulaUnit) -> None:
+    name = unit.id.removeprefix("quantity ")
+    modifiers = program.modifiers.get(name, [])
+    asked_of = program.asked_of.get(name)
+    if asked_of is not None:
+        out.put(1, f"you = {out.py(asked_of)}")
+    if not modifiers:
+        out.put(1, f"return {out.py(unit.value)}")
+        return
+    out.put(1, f"value = {out.py(unit.value)}")
+    args = ", ".join(n for n, _ in unit.params)
+    for stage in sorted({m.stage for m in modifiers}):
+        for bearing in _sources(program, name, unit):
+            members = set(program.model.types[bearing.type_id].members)
+            mine = [m for m in modifiers if m.stage == stage and m.owner in members]
+            if mine:
+                table = f"M_{name}_{stage}_{bearing.type_id}"
+                _write_dispatch(out, table, bearing.bearers, bearing.condition, args)
+    out.put(1, "return value")
+    for index, modifier in enumerate(modifiers):
+        _write_modifier(program, out, name, index, modifier)
+
+
+def _sources(program: Program, name: str, unit: ir.FormulaUnit) -> list[Bearing]:
+    """Where modifiers of a quantity may come from: elements in force, and heeded parameters."""
+    quantity = program.model.quantities[name]
+    found = list(program.bearings.values())
+    for (variable, kind), word in zip(unit.params[1:], quantity.takes, strict=True):
+        if word in quantity.heeds:
+            found.append(Bearing(kind.element, (ir.Var(kind, variable),), None))
+    return found
+
+
+def _write_dispatch(
+    out: Statements,
+    table: str,
+    bearers: tuple[ir.Expr, ...],
+    condition: ir.Expr | None,
+    args: str,
+) -> None:
+    """Ask the elements in force, whichever they are: one look-up, however many there might be."""
+    for bearer in bearers:
+        out.put(1, f"m = {table}.get({out.py(bearer)})")
+        test = "m is not None" if condition is None else f"m is not None and {out.py(condition)}"
+        out.put(1, f"if {test}: value = m(s, {args}, value)")
+
+
+def _modifier_name(name: str, index: int) -> str:
+    return f"m_{name}_{index}"
+
+
+def _write_modifier(
+    program: Program, out: Statements, name: str, index: int, modifier: ir.Modifier
+) -> None:
+    params = ", ".join(n for n, _ in modifier.params)
+    out.put(0, f"def {_modifier_name(name, index)}(s, {params}):")
+    value = modifier.params[-1][0]
+    if modifier.condition is not None:
+        out.put(1, f"if not {out.py(modifier.condition)}: return {value}")
+    out.put(1, f"return {out.py(modifier.value)}")
+
+
+# ---- routines ----------------------------------------------------------------
+
+
+def _write_routines(program: Program, out: Statements, flow: Flow) -> None:
+    wrapped = _needing_entry(program, out.analysis)
+    for routine in program.routines.values():
+        if routine.id in out.analysis.suspending:
+            flow.routine(routine)
+            continue
+        out.failure = "False"
+        names = ", ".join(name for name, _ in routine.params)
+        out.put(0, f"def {out.expressions.function(routine.id)}(s, j, {names}):")
+        for stmt in routine.body:
+            out.native(1, stmt)
+        out.put(1, "return True")
+        if routine.id in wrapped:
+            flow.wrapper(routine)
+
+
+def _needing_entry(program: Program, analysis: Analysis) -> set[str]:
+    """Routines without decisions that are still entered by frame: from tables that mix, or outside."""
+    mixed = {
+        routine
+        for table in program.tables.values()
+        if any(r in analysis.suspending for r in table.values())
+        for routine in table.values()
+        if routine in program.routines
+    }
+    return mixed | set(program.model.procedures)
+
+
+def _write_tables(program: Program, out: Statements, flow: Flow) -> list[str]:
+    lines = []
+    for table, units in program.tables.items():
+        by_frame = any(unit in out.analysis.suspending for unit in units.values())
+        entries = []
+        for ordinal, unit in units.items():
+            if by_frame:
+                entries.append(f"{ordinal}: {flow.entry(unit).number}")
+            else:
+                entries.append(f"{ordinal}: {out.expressions.function(unit)}")
+        lines.append(f"{out.table_name(table)} = {{{', '.join(entries)}}}")
+    for name, modifiers in program.modifiers.items():
+        tables: dict[str, list[str]] = {}
+        for index, modifier in enumerate(modifiers):
+            for type_id in _bearing_types(program, name, modifier.owner):
+                key = f"M_{name}_{modifier.stage}_{type_id}"
+                entry = f"{modifier.owner}: {_modifier_name(name, index)}"
+                tables.setdefault(key, []).append(entry)
+        lines += [f"{key} = {{{', '.join(entries)}}}" for key, entries in tables.items()]
+    return lines
+
+
+def _bearing_types(program: Program, name: str, ordinal: int) -> list[str]:
+    known = program.model.table[ordinal]
+    assert known is not None
+    unit = program.formulas["quantity " + name]
+    types = [source.type_id for source in _sources(program, name, unit)]
+    return [t for t in dict.fromkeys(types) if program.model.is_a(known.type, t)]
+
+
+def _collect(
+    program: Program,
+    expressions: Expressions,
+    flow: Flow,
+    source: str,
+    namespace: dict[str, Any],
+    end: int,
+) -> Code:
+    def named(prefix: str, block: Block) -> Any:
+        return namespace.get(f"{prefix}{block.number}")
+
+    formulas = {uid: namespace[expressions.function(uid)] for uid in program.formulas}
+    choices = [b if b.kind == CHOICE else None for b in flow.blocks]
+    return Code(
+        source,
+        flow.blocks,
+        [named("b", b) for b in flow.blocks],
+        [b.kind for b in flow.blocks],
+        [b.safe for b in flow.blocks],
+        [named("e", b) if b else None for b in choices],
+        [named("r", b) if b else None for b in choices],
+        formulas,
+        {routine: block.number for routine, block in flow.entries.items()},
+        end,
+        namespace,
+    )

@@ -1,0 +1,323 @@
+"""Expressions as Python source over the flat position list `s`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter.language import ir
+from interpreter.language.program import Program
+from interpreter.model.declarations import Field
+
+_SIGNS = {"is": "==", "is not": "!=", "/": "//", "mod": "%"}
+_MEMBER = {"in", "not in"}
+
+
+class Expressions:
+    """Writes expressions and remembers which tables they need."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.model = program.model
+        self.layout = program.layout
+        self.first_resource = self.model.types["resource"].members[0]
+        self.resources = self.model.resource_count()
+        self.constants: dict[str, object] = {}
+        self._shared: dict[object, str] = {}
+        self._functions: dict[str, str] = {}
+
+    # ---- names of generated things -------------------------------------------
+
+    def function(self, unit_id: str) -> str:
+        """The Python name of a quantity, formula or routine."""
+        found = self._functions.get(unit_id)
+        if found is None:
+            plain = "".join(c if c.isalnum() else "_" for c in unit_id)
+            found = self._functions[unit_id] = f"f{len(self._functions)}_{plain}"
+        return found
+
+    def constant(self, value: object) -> str:
+        """A name for a value too long to repeat in the source."""
+        found = self._shared.get(value)
+        if found is None:
+            found = self._shared[value] = f"C{len(self._shared)}"
+            self.constants[found] = value
+        return found
+
+    def printed_table(self, field: Field) -> str:
+        """One value per ordinal, zero where an element has no such field."""
+        name = f"P_{field.owner}_{field.name}"
+        if name not in self.constants:
+            zero = self.model.zero(field.kind)
+            self.constants[name] = tuple(
+                zero if e is None else e.values.get(field.name, zero) for e in self.model.table
+            )
+        return name
+
+    def _index(self, field: Field, members: tuple[int, ...]) -> str:
+        """Members by the value of a printed field, so that `where` need not scan."""
+        name = f"X_{field.owner}_{field.name}_{members[0] if members else 0}_{len(members)}"
+        if name not in self.constants:
+            index: dict[int, tuple[int, ...]] = {}
+            for ordinal in members:
+                known = self.model.table[ordinal]
+                assert known is not None
+                key = known.values.get(field.name, 0)
+                index[key] = (*index.get(key, ()), ordinal)
+            self.constants[name] = index
+        return name
+
+    # ---- expressions ---------------------------------------------------------
+
+    def py(self, expr: ir.Expr) -> str:
+        match expr:
+            case ir.Const(value=value):
+                return self._const(value)
+            case ir.Var(name=name):
+                return name
+            case ir.Printed(field=field, subject=subject):
+                return self._printed(field, subject)
+            case ir.State():
+                return f"s[{self.slot(expr)}]"
+            case ir.Held(resource=resource, player=player):
+                return f"s[{self.held_slot(resource, player)}]"
+            case ir.Op():
+                return self._op(expr)
+            case ir.Pick(condition=c, then=a, otherwise=b):
+                return f"({self.py(a)} if {self.py(c)} else {self.py(b)})"
+            case ir.ListExpr(items=items):
+                return self.tuple(items)
+            case ir.Each():
+                return f"tuple([{self._comprehension(expr)}])"
+            case ir.Sorted(var=var, source=source, key=key):
+                by = f"lambda {var}: {self.py(key)}"
+                return f"tuple(sorted({self.py(source)}, key={by}))"
+            case ir.Aggregate():
+                return self._aggregate(expr)
+            case ir.Ask(quantity=quantity, you=you, args=args):
+                return self._call(self.function("quantity " + quantity), (you, *args))
+            case ir.Formula():
+                return self._formula(expr)
+            case ir.Builtin():
+                return self._builtin(expr)
+            case ir.MakeBundle(amounts=amounts):
+                return self._bundle(amounts)
+        raise AssertionError(expr)
+
+    def _const(self, value: object) -> str:
+        if isinstance(value, tuple) and len(value) > 3:
+            return self.constant(value)
+        return repr(value)
+
+    def tuple(self, items: Iterable[ir.Expr]) -> str:
+        return "(" + "".join(self.py(item) + ", " for item in items) + ")"
+
+    def _call(self, function: str, args: Iterable[ir.Expr]) -> str:
+        return f"{function}(s, {', '.join(self.py(a) for a in args)})"
+
+    def _printed(self, field: Field, subject: ir.Expr) -> str:
+        if isinstance(subject, ir.Const):
+            known = self.model.table[subject.value]
+            zero = self.model.zero(field.kind)
+            return self._const(zero if known is None else known.values.get(field.name, zero))
+        return f"{self.printed_table(field)}[{self.py(subject)}]"
+
+    def slot(self, state: ir.State) -> str:
+        """The index of a piece of state in the position."""
+        field = state.field
+        if state.subject is None:
+            return str(field.offset)
+        width = self.layout.width if field.per_player else 1
+        terms = [self._scaled(state.subject, width)]
+        if state.player is not None:
+            terms.append(self._scaled(state.player, 1))
+        return self._sum(field.offset, terms)
+
+    def held_slot(self, resource: ir.Expr, player: ir.Expr) -> str:
+        """The index of a player's amount of a resource."""
+        terms = [self._scaled(resource, self.layout.width), self._scaled(player, 1)]
+        return self._sum(self.layout.amount_offset, terms)
+
+    def _scaled(self, expr: ir.Expr, factor: int) -> str | int:
+        if isinstance(expr, ir.Const):
+            return int(expr.value) * factor
+        text = self.py(expr)
+        return text if factor == 1 else f"{text} * {factor}"
+
+    def _sum(self, offset: int, terms: list[str | int]) -> str:
+        fixed = offset + sum(term for term in terms if isinstance(term, int))
+        parts = [term for term in terms if isinstance(term, str)]
+        if not parts:
+            return str(fixed)
+        tail = f" + {fixed}" if fixed > 0 else f" - {-fixed}" if fixed < 0 else ""
+        return " + ".join(parts) + tail
+
+    def _op(self, expr: ir.Op) -> str:
+        parts = [self.py(part) for part in expr.parts]
+        match expr.op:
+            case "not":
+                return f"(not {parts[0]})"
+            case "negate":
+                return f"(-{parts[0]})"
+            case "join":
+                return f"(tuple({parts[0]}) + tuple({parts[1]}))"
+            case "bundle +":
+                return f"lib.bundle_plus({parts[0]}, {parts[1]})"
+            case "bundle -":
+                return f"lib.bundle_minus({parts[0]}, {parts[1]})"
+            case "/" | "mod":
+                name = "round_down" if expr.op == "/" else "remainder"
+                if isinstance(expr.parts[1], ir.Const) and expr.parts[1].value:
+                    return f"({parts[0]} {_SIGNS[expr.op]} {parts[1]})"
+                return f"lib.{name}({parts[0]}, {parts[1]})"
+        sign = _SIGNS.get(expr.op, expr.op)
+        return "(" + f" {sign} ".join(parts) + ")"
+
+    # ---- lists ---------------------------------------------------------------
+
+    def each_source(self, expr: ir.Each) -> tuple[str, ir.Expr | None]:
+        """Python source of what to walk, and the condition still to be tested."""
+        source, condition = expr.source, expr.condition
+        if condition is None or not isinstance(source, ir.Const):
+            return self.py(source), condition
+        parts = list(condition.parts) if _is_and(condition) else [condition]
+        for part in parts:
+            key = self._key(part, expr.var)
+            if key is None:
+                continue
+            field, wanted = key
+            rest = tuple(p for p in parts if p is not part)
+            walked = f"{self._index(field, source.value)}.get({self.py(wanted)}, ())"
+            return walked, _all_of(condition, rest)
+        return self.py(source), condition
+
+    def _key(self, part: ir.Expr, var: str) -> tuple[Field, ir.Expr] | None:
+        """(field, value) of a test `printed field of candidate is value`."""
+        if not (isinstance(part, ir.Op) and part.op == "is"):
+            return None
+        for mine, other in (part.parts, part.parts[::-1]):
+            if (
+                isinstance(mine, ir.Printed)
+                and isinstance(mine.subject, ir.Var)
+                and mine.subject.name == var
+                and mine.kind.word in ("element", "number")
+                and not mentions(other, var)
+            ):
+                return mine.field, other
+        return None
+
+    def _comprehension(self, expr: ir.Each) -> str:
+        source, condition = self.each_source(expr)
+        item = expr.var if expr.item is None else self.py(expr.item)
+        test = f" if {self.py(condition)}" if condition is not None else ""
+        return f"{item} for {expr.var} in {source}{test}"
+
+    def _aggregate(self, expr: ir.Aggregate) -> str:
+        source = expr.source
+        inner = self._comprehension(source) if isinstance(source, ir.Each) else None
+        whole = f"[{inner}]" if inner is not None else self.py(source)
+        match expr.how:
+            case "count":
+                return f"len({whole})"
+            case "any":
+                if inner is not None and isinstance(source, ir.Each) and source.item is None:
+                    walked, condition = self.each_source(source)
+                    if condition is not None:
+                        test = self.py(condition)
+                        return f"any([{test} for {source.var} in {walked}])"
+                return f"bool({whole})"
+            case "total":
+                return f"sum({whole})"
+            case "most":
+                return f"max({whole}, default=0)"
+            case "least":
+                return f"min({whole}, default=0)"
+            case "first":
+                return f"lib.item({whole}, 1)"
+            case "last":
+                return f"lib.item({whole}[::-1], 1)"
+            case "distinct":
+                return f"lib.distinct({whole})"
+        return f"tuple({whole}[::-1])"
+
+    # ---- calls ---------------------------------------------------------------
+
+    def _formula(self, expr: ir.Formula) -> str:
+        table = self.program.tables.get(f"{expr.field.owner}.{expr.field.name}", {})
+        zero = self.model.zero(expr.field.kind)
+        args = (expr.you, *expr.args)
+        if isinstance(expr.subject, ir.Const):
+            unit = table.get(expr.subject.value)
+            return self._const(zero) if unit is None else self._call(self.function(unit), args)
+        name = f"D_{expr.field.owner}_{expr.field.name}"
+        call = self._call(f"{name}[_x]", args)
+        return f"({call} if (_x := {self.py(expr.subject)}) in {name} else {self._const(zero)})"
+
+    def _builtin(self, expr: ir.Builtin) -> str:
+        args = expr.args
+        match expr.function:
+            case "players":
+                return "PLAYERS[s[2]]"
+            case "mode":
+                return "s[1]"
+            case "along":
+                assert isinstance(args[0], ir.Const)
+                return f"G_{args[0].value}.get({self.py(args[1])}, ())"
+            case "at_least":
+                return f"max({self.py(args[0])}, {self.py(args[1])})"
+            case "at_most":
+                return f"min({self.py(args[0])}, {self.py(args[1])})"
+            case "bundle_size":
+                return f"sum({self.py(args[0])})"
+            case "count_in":
+                return f"{self.py(args[0])}[{self._position(args[1])}]"
+            case "cap":
+                price, resource, most = args
+                return f"lib.cap({self.py(price)}, {self._position(resource)}, {self.py(most)})"
+            case "mix" | "only":
+                return f"lib.{expr.function}({self.py(args[0])}, {self._positions(args[1])})"
+            case "exchange":
+                price, among, into, rate = args
+                where = f"{self._positions(among)}, {self._position(into)}"
+                return f"lib.exchange({self.py(price)}, {where}, {self.py(rate)})"
+        return f"lib.{expr.function}({', '.join(self.py(a) for a in args)})"
+
+    def _position(self, resource: ir.Expr) -> str:
+        """Index of a resource inside a bundle."""
+        if isinstance(resource, ir.Const):
+            return str(resource.value - self.first_resource)
+        return f"{self.py(resource)} - {self.first_resource}"
+
+    def _positions(self, resources: ir.Expr) -> str:
+        if isinstance(resources, ir.Const):
+            return repr(tuple(r - self.first_resource for r in resources.value))
+        return f"tuple([_r - {self.first_resource} for _r in {self.py(resources)}])"
+
+    def _bundle(self, amounts: tuple[tuple[ir.Expr, ir.Expr], ...]) -> str:
+        parts: list[list[str]] = [[] for _ in range(self.resources)]
+        for resource, count in amounts:
+            if not isinstance(resource, ir.Const):
+                pairs = ", ".join(f"({self.py(r)}, {self.py(n)})" for r, n in amounts)
+                return f"lib.make_bundle({self.resources}, {self.first_resource}, ({pairs},))"
+            parts[resource.value - self.first_resource].append(self.py(count))
+        return "(" + "".join((" + ".join(part) or "0") + ", " for part in parts) + ")"
+
+
+def _is_and(expr: ir.Expr) -> bool:
+    return isinstance(expr, ir.Op) and expr.op == "and"
+
+
+def _all_of(like: ir.Expr, parts: tuple[ir.Expr, ...]) -> ir.Expr | None:
+    if not parts:
+        return None
+    return parts[0] if len(parts) == 1 else ir.Op(like.kind, "and", parts)
+
+
+def mentions(expr: object, name: str) -> bool:
+    """Whether a variable occurs in an expression."""
+    if isinstance(expr, ir.Var):
+        return expr.name == name
+    if isinstance(expr, ir.Expr):
+        return any(mentions(getattr(expr, f), name) for f in expr.__dataclass_fields__)
+    if isinstance(expr, tuple):
+        return any(mentions(part, name) for part in expr)
+    return False

@@ -1,0 +1,344 @@
+"""Routines that ask players: cut at every decision into blocks.
+
+A suspended routine is a frame, a plain tuple `(block, up, you, variables…)`; `up` is the frame to
+go on with when the routine is done. A block is a function from a frame to the next frame; it
+returns None when what it was asked to do is impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from interpreter.language import ir
+from interpreter.language.emit_expressions import mentions
+from interpreter.language.emit_statements import Statements
+
+NORMAL, COMMIT, CHOICE = 0, 1, 2
+
+
+@dataclass(slots=True)
+class Block:
+    """One place where a routine can be taken up again."""
+
+    number: int
+    kind: int
+    routine: str
+    #: nothing from here to the end of the routine (or a commit) can prove impossible
+    safe: bool = False
+    choice: ir.Choice | None = None
+    variables: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """Where to go on: a block of the same routine, or (None) back to the caller."""
+
+    block: Block | None = None
+
+    @property
+    def safe(self) -> bool:
+        return self.block is None or self.block.safe
+
+
+@dataclass(slots=True)
+class Flow:
+    """Writes the blocks of all routines."""
+
+    out: Statements
+    blocks: list[Block] = field(default_factory=list)
+    entries: dict[str, Block] = field(default_factory=dict)
+    _pending: list[Callable[[], None]] = field(default_factory=list)
+    _routine: str = ""
+
+    # ---- routines ------------------------------------------------------------
+
+    def entry(self, routine_id: str) -> Block:
+        """The first block of a routine."""
+        found = self.entries.get(routine_id)
+        if found is None:
+            found = self.entries[routine_id] = self._block(NORMAL, routine_id)
+        return found
+
+    def _block(self, kind: int, routine: str) -> Block:
+        made = Block(len(self.blocks), kind, routine)
+        self.blocks.append(made)
+        return made
+
+    def routine(self, routine: ir.Routine) -> None:
+        """All blocks of one routine."""
+        self._routine = routine.id
+        self.out.failure = "None"
+        names = tuple(name for name, _ in routine.params)
+        first = self.entry(routine.id)
+        first.safe = self._safe(routine.body, Then())
+        self._function(first, names, lambda: self._sequence(1, routine.body, names, Then()))
+        while self._pending:
+            self._pending.pop(0)()
+
+    def wrapper(self, routine: ir.Routine) -> None:
+        """An entry block for a routine without decisions, so that tables can mix both."""
+        names = tuple(name for name, _ in routine.params)
+        first = self.entry(routine.id)
+        function = self.out.expressions.function(routine.id)
+        fails = routine.id in self.out.analysis.failing
+        first.safe = not fails
+
+        def write() -> None:
+            call = f"{function}(s, j, {', '.join(names)})"
+            self.out.put(1, f"return up if {call} else None" if fails else f"{call}; return up")
+
+        self._function(first, names, write)
+
+    def _function(self, block: Block, names: tuple[str, ...], write: Callable[[], None]) -> None:
+        block.variables = names
+        self.out.put(0, f"def b{block.number}(s, j, k):")
+        self.out.put(1, f"_, up, {', '.join(names)} = k")
+        write()
+
+    def _safe(self, stmts: tuple[ir.Stmt, ...], then: Then) -> bool:
+        safe, commits = self.out.analysis.safe(stmts)
+        return safe and (commits or then.safe)
+
+    # ---- sequences -----------------------------------------------------------
+
+    def _sequence(
+        self, depth: int, stmts: tuple[ir.Stmt, ...], names: tuple[str, ...], then: Then
+    ) -> None:
+        for index, stmt in enumerate(stmts):
+            if isinstance(stmt, ir.Stop):
+                self.out.put(depth, "return up")
+                return
+            if self.out.analysis.suspends(stmt) or self._stops(stmt):
+                self._suspending(depth, stmt, stmts[index + 1 :], names, then)
+                return
+            self.out.native(depth, stmt)
+            if isinstance(stmt, ir.Let | ir.Draw):
+                names = (*names, stmt.name)
+        self.out.put(depth, f"return {self._frame(then)}")
+
+    def _stops(self, stmt: ir.Stmt) -> bool:
+        """A `stop` inside a block must leave the routine, so the block is cut as well."""
+        match stmt:
+            case ir.If(then=a, otherwise=b):
+                return any(isinstance(s, ir.Stop) or self._stops(s) for s in (*a, *b))
+            case ir.ForEach(body=body) | ir.Repeat(body=body) | ir.While(body=body):
+                return any(isinstance(s, ir.Stop) or self._stops(s) for s in body)
+        return False
+
+    def _frame(self, then: Then) -> str:
+        """Source of the frame to go on with."""
+        if then.block is None:
+            return "up"
+        return self._new_frame(then.block, then.block.variables)
+
+    def _new_frame(self, block: Block, values: tuple[str, ...]) -> str:
+        return f"({block.number}, up, {', '.join(values)})"
+
+    def _rest(self, rest: tuple[ir.Stmt, ...], names: tuple[str, ...], then: Then) -> Then:
+        """A block for the statements that follow."""
+        if not rest:
+            return then
+        made = self._block(NORMAL, self._routine)
+        made.variables = names
+        made.safe = self._safe(rest, then)
+        self._pending.append(
+            lambda: self._function(made, names, lambda: self._sequence(1, rest, names, then))
+        )
+        return Then(made)
+
+    def _suspending(
+        self,
+        depth: int,
+        stmt: ir.Stmt,
+        rest: tuple[ir.Stmt, ...],
+        names: tuple[str, ...],
+        then: Then,
+    ) -> None:
+        match stmt:
+            case ir.CallProc():
+                self._call(depth, stmt, self._rest(rest, names, then))
+            case ir.Do():
+                self._do(depth, stmt, self._rest(rest, names, then))
+            case ir.If(condition=condition, then=yes, otherwise=no):
+                after = self._rest(rest, names, then)
+                self.out.put(depth, f"if {self.out.py(condition)}:")
+                self._sequence(depth + 1, yes, names, after)
+                self._sequence(depth, no, names, after)
+            case ir.ForEach() | ir.Repeat() | ir.While():
+                self._loop(depth, stmt, self._rest(rest, names, then), names)
+            case ir.Commit():
+                self._commit(depth, rest, names, then)
+            case ir.Choice():
+                self._choice(depth, stmt, self._rest(rest, names, then), names)
+            case _:
+                raise AssertionError(stmt)
+
+    # ---- calls ---------------------------------------------------------------
+
+    def _call(self, depth: int, stmt: ir.CallProc, after: Then) -> None:
+        self.out._note_event(depth, stmt)
+        block = self.entry(stmt.procedure)
+        args = ", ".join(self.out.py(arg) for arg in (stmt.you, *stmt.args))
+        self.out.put(depth, f"return ({block.number}, {self._frame(after)}, {args})")
+
+    def _do(self, depth: int, stmt: ir.Do, after: Then) -> None:
+        args = ", ".join(self.out.py(arg) for arg in (stmt.you, *stmt.args))
+        found = self.out.temp("b")
+        table = self.out.table_name(stmt.table)
+        self.out.put(depth, f"{found} = {table}.get({self.out.py(stmt.subject)})")
+        self.out.put(depth, f"if {found} is None: return {self._frame(after)}")
+        self.out.put(depth, f"return ({found}, {self._frame(after)}, {args})")
+
+    # ---- loops ---------------------------------------------------------------
+
+    def _loop(
+        self, depth: int, stmt: ir.ForEach | ir.Repeat | ir.While, after: Then, names: tuple[str, ...]
+    ) -> None:
+        head = self._block(NORMAL, self._routine)
+        state: tuple[str, ...] = ()
+        match stmt:
+            case ir.ForEach(source=source):
+                items, at = self.out.temp("l"), self.out.temp("n")
+                state = (items, at)
+                self.out.put(depth, f"{items} = {self.out.py(source)}; {at} = 0")
+            case ir.Repeat(count=count):
+                state = (self.out.temp("n"),)
+                self.out.put(depth, f"{state[0]} = {self.out.py(count)}")
+        inner = (*names, *state)
+        head.variables = inner
+        head.safe = not self.out.analysis.fails(stmt) and after.safe
+        self._pending.append(
+            lambda: self._function(head, inner, lambda: self._head(stmt, head, inner, state, after))
+        )
+        self.out.put(depth, f"return {self._new_frame(head, inner)}")
+
+    def _head(
+        self,
+        stmt: ir.ForEach | ir.Repeat | ir.While,
+        head: Block,
+        names: tuple[str, ...],
+        state: tuple[str, ...],
+        after: Then,
+    ) -> None:
+        out = self.out
+        match stmt:
+            case ir.ForEach(name=name, body=body):
+                items, at = state
+                out.put(1, f"if {at} >= len({items}): return {self._frame(after)}")
+                out.put(1, f"{name} = {items}[{at}]; {at} += 1")
+                names = (*names, name)
+            case ir.Repeat(body=body):
+                out.put(1, f"if {state[0]} <= 0: return {self._frame(after)}")
+                out.put(1, f"{state[0]} -= 1")
+            case ir.While(condition=condition, body=body):
+                out.put(1, f"if not {out.py(condition)}: return {self._frame(after)}")
+        self._sequence(1, body, names, Then(head))
+
+    # ---- commits and decisions -----------------------------------------------
+
+    def _commit(
+        self, depth: int, rest: tuple[ir.Stmt, ...], names: tuple[str, ...], then: Then
+    ) -> None:
+        made = self._block(COMMIT, self._routine)
+        made.variables = names
+        made.safe = True
+        self._pending.append(
+            lambda: self._function(made, names, lambda: self._sequence(1, rest, names, then))
+        )
+        self.out.put(depth, f"return {self._new_frame(made, names)}")
+
+    def _choice(self, depth: int, stmt: ir.Choice, after: Then, names: tuple[str, ...]) -> None:
+        made = self._block(CHOICE, self._routine)
+        made.choice = stmt
+        made.variables = names
+        made.safe = not self.out.analysis.fails(stmt) and after.safe
+        self._pending.append(lambda: self._options(made, stmt, names))
+        self._pending.append(lambda: self._resume(made, stmt, names, after))
+        self.out.put(depth, f"return {self._new_frame(made, names)}")
+
+    def _options(self, block: Block, stmt: ir.Choice, names: tuple[str, ...]) -> None:
+        """`e<n>(s, k)`: every candidate as a tuple (alternative, values…)."""
+        out = self.out
+        out.put(0, f"def e{block.number}(s, k):")
+        out.put(1, f"_, up, {', '.join(names)} = k")
+        out.put(1, "found = []")
+        for number, alternative in enumerate(stmt.alternatives):
+            self._candidates(number, alternative)
+        if stmt.declinable:
+            out.put(1, "found.append((-1,))")
+        out.put(1, "return found")
+
+    def _candidates(self, number: int, alternative: ir.Alternative) -> None:
+        out = self.out
+        depth = 1
+        test = alternative.condition
+        bound = [b.name for b in alternative.binders if b.name]
+        if test is not None and not any(mentions(test, name) for name in bound):
+            out.put(depth, f"if {out.py(test)}:")
+            depth, test = depth + 1, None
+        picked = [str(number)]
+        for binder in alternative.binders:
+            depth = self._bind(depth, binder)
+            if binder.kind not in ("let", "such_that"):
+                picked.append(binder.name)
+        if test is not None:
+            out.put(depth, f"if {out.py(test)}:")
+            depth += 1
+        out.put(depth, f"found.append(({', '.join(picked)},))")
+
+    def _bind(self, depth: int, binder: ir.Binder) -> int:
+        out = self.out
+        match binder.kind:
+            case "pick":
+                source = binder.exprs[0]
+                if isinstance(source, ir.Each) and source.item is None:
+                    walked, condition = out.expressions.each_source(source)
+                    out.put(depth, f"for {source.var} in {walked}:")
+                    if condition is not None:
+                        out.put(depth + 1, f"if {out.py(condition)}:")
+                        depth += 1
+                    out.put(depth + 1, f"{binder.name} = {source.var}")
+                    return depth + 1
+                out.put(depth, f"for {binder.name} in {out.py(source)}:")
+                return depth + 1
+            case "range":
+                low, high = (out.py(e) for e in binder.exprs)
+                out.put(depth, f"for {binder.name} in range({low}, {high} + 1):")
+                return depth + 1
+            case "many" | "up_to":
+                count, source = (out.py(e) for e in binder.exprs)
+                up_to = binder.kind == "up_to"
+                out.put(depth, f"for {binder.name} in lib.choices({source}, {count}, {up_to}):")
+                return depth + 1
+            case "let":
+                out.put(depth, f"{binder.name} = {out.py(binder.exprs[0])}")
+                return depth
+        out.put(depth, f"if {out.py(binder.exprs[0])}:")
+        return depth + 1
+
+    def _resume(
+        self, block: Block, stmt: ir.Choice, names: tuple[str, ...], after: Then
+    ) -> None:
+        """`r<n>(s, j, k, v)`: go on with the candidate chosen."""
+        out = self.out
+        out.put(0, f"def r{block.number}(s, j, k, v):")
+        out.put(1, f"_, up, {', '.join(names)} = k")
+        single = len(stmt.alternatives) == 1 and not stmt.declinable
+        for number, alternative in enumerate(stmt.alternatives):
+            depth = 1
+            if not single:
+                out.put(1, f"if v[0] == {number}:")
+                depth = 2
+            inner = names
+            picked = [b.name for b in alternative.binders if b.kind not in ("let", "such_that")]
+            if picked:
+                out.put(depth, f"_, {', '.join(picked)} = v")
+            for binder in alternative.binders:
+                if binder.kind == "let":
+                    out.put(depth, f"{binder.name} = {out.py(binder.exprs[0])}")
+                if binder.name:
+                    inner = (*inner, binder.name)
+            self._sequence(depth, alternative.body, inner, after)
+        if not single:
+            out.put(1, f"return {self._frame(after)}")

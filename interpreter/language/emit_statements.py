@@ -1,0 +1,233 @@
+"""Statements that never ask a player, as plain Python with an inline undo journal."""
+
+from __future__ import annotations
+
+from interpreter.language import ir
+from interpreter.language.analysis import Analysis
+from interpreter.language.emit_expressions import Expressions
+
+_INDENT = "    "
+LOOP_LIMIT = 100_000
+
+
+class Statements:
+    """Writes statements. `trace` adds events and the reasons of refusals to the code."""
+
+    def __init__(self, expressions: Expressions, analysis: Analysis, trace: bool) -> None:
+        self.expressions = expressions
+        self.py = expressions.py
+        self.analysis = analysis
+        self.trace = trace
+        self.lines: list[str] = []
+        #: what a statement that cannot be carried out returns
+        self.failure = "False"
+        self._temps = 0
+
+    def put(self, depth: int, text: str) -> None:
+        self.lines.append(_INDENT * depth + text)
+
+    def temp(self, word: str) -> str:
+        self._temps += 1
+        return f"_{word}{self._temps}"
+
+    def fail(self, depth: int, line: int, need: str = "None", have: str = "None") -> None:
+        if self.trace:
+            self.put(depth, f"refuse(({line}, {need}, {have}))")
+        self.put(depth, f"return {self.failure}")
+
+    def block(self, depth: int, stmts: tuple[ir.Stmt, ...]) -> None:
+        if not stmts:
+            self.put(depth, "pass")
+        for stmt in stmts:
+            self.native(depth, stmt)
+
+    def native(self, depth: int, stmt: ir.Stmt) -> None:
+        """One statement without decisions inside."""
+        match stmt:
+            case ir.Let(name=name, value=value):
+                self.put(depth, f"{name} = {self.py(value)}")
+            case ir.Write():
+                self._write(depth, stmt)
+            case ir.Transfer():
+                self._transfer(depth, stmt)
+            case ir.TransferBundle():
+                self._transfer_bundle(depth, stmt)
+            case ir.Require(condition=condition):
+                self.put(depth, f"if not {self.py(condition)}:")
+                self.fail(depth + 1, stmt.line)
+            case ir.Add() | ir.Remove() | ir.Shuffle() | ir.Draw():
+                self._list(depth, stmt)
+            case ir.CallProc() | ir.Do():
+                self._run(depth, stmt)
+            case ir.Stop():
+                self.put(depth, "return True")
+            case ir.If() | ir.ForEach() | ir.Repeat() | ir.While():
+                self._compound(depth, stmt)
+            case _:
+                raise AssertionError(stmt)
+
+    # ---- writes --------------------------------------------------------------
+
+    def store(self, depth: int, slot: str, value: str, line: int, old: str | None = None) -> None:
+        """Journal the old value, then write the new one."""
+        if not slot.isdigit():
+            name = self.temp("i")
+            self.put(depth, f"{name} = {slot}")
+            slot = name
+        if self.trace:
+            before, after = self.temp("o"), self.temp("n")
+            self.put(depth, f"{before}, {after} = s[{slot}], {value}")
+            self.put(depth, f"j.append(({slot}, {before})); s[{slot}] = {after}")
+            self.put(depth, f"note(('set', {line}, {slot}, {before}, {after}))")
+        else:
+            self.put(depth, f"j.append(({slot}, s[{slot}])); s[{slot}] = {value}")
+
+    def _write(self, depth: int, stmt: ir.Write) -> None:
+        target = stmt.target
+        if isinstance(target, ir.Held):
+            slot = self.expressions.held_slot(target.resource, target.player)
+            self.store(depth, slot, self.py(stmt.value), stmt.line)
+            return
+        self.store(depth, self.expressions.slot(target), self.py(stmt.value), stmt.line)
+        if self.trace and target.subject is None:
+            self.put(depth, f"watch({target.field.offset})")
+
+    def _transfer(self, depth: int, stmt: ir.Transfer) -> None:
+        slot = self.temp("i")
+        self.put(depth, f"{slot} = {self.expressions.held_slot(stmt.resource, stmt.player)}")
+        amount = self.py(stmt.amount)
+        if not isinstance(stmt.amount, ir.Const):
+            name = self.temp("a")
+            self.put(depth, f"{name} = {amount}")
+            amount = name
+        if stmt.verb == "pay":
+            self.put(depth, f"if s[{slot}] < {amount}:")
+            self.fail(depth + 1, stmt.line, f"({slot}, {amount})", f"s[{slot}]")
+        sign = "+" if stmt.verb == "gain" else "-"
+        old = f"s[{slot}]"
+        self.put(depth, f"j.append(({slot}, {old})); {old} {sign}= {amount}")
+        self._note_transfer(depth, stmt, self.py(stmt.resource), amount)
+        if stmt.to is not None:
+            other = self.temp("i")
+            self.put(depth, f"{other} = {self.expressions.held_slot(stmt.resource, stmt.to)}")
+            self.put(depth, f"j.append(({other}, s[{other}])); s[{other}] += {amount}")
+
+    def _note_transfer(
+        self, depth: int, stmt: ir.Transfer | ir.TransferBundle, what: str, amount: str
+    ) -> None:
+        if self.trace:
+            to = self.py(stmt.to) if stmt.to is not None else "0"
+            who = self.py(stmt.player)
+            self.put(depth, f"note(('{stmt.verb}', {stmt.line}, {who}, {what}, {amount}, {to}))")
+
+    def _transfer_bundle(self, depth: int, stmt: ir.TransferBundle) -> None:
+        whole, at, count = self.temp("b"), self.temp("r"), self.temp("a")
+        self.put(depth, f"{whole} = {self.py(stmt.bundle)}")
+        width = self.expressions.layout.width
+        first = self.expressions.first_resource
+        base = self.expressions.layout.amount_offset + first * width
+        slot = f"{at} * {width} + {self.py(stmt.player)} + {base}"
+        if stmt.verb == "pay":
+            self.put(depth, f"for {at}, {count} in enumerate({whole}):")
+            self.put(depth + 1, f"if {count} and s[{slot}] < {count}:")
+            self.fail(depth + 2, stmt.line, f"({slot}, {count})", f"s[{slot}]")
+        self.put(depth, f"for {at}, {count} in enumerate({whole}):")
+        self.put(depth + 1, f"if {count}:")
+        index = self.temp("i")
+        sign = "+" if stmt.verb == "gain" else "-"
+        self.put(depth + 2, f"{index} = {slot}")
+        self.put(depth + 2, f"j.append(({index}, s[{index}])); s[{index}] {sign}= {count}")
+        self._note_transfer(depth + 2, stmt, f"{at} + {first}", count)
+        if stmt.to is not None:
+            other = f"{at} * {width} + {self.py(stmt.to)} + {base}"
+            self.put(depth + 2, f"{index} = {other}")
+            self.put(depth + 2, f"j.append(({index}, s[{index}])); s[{index}] += {count}")
+
+    # ---- lists ---------------------------------------------------------------
+
+    def _list(self, depth: int, stmt: ir.Add | ir.Remove | ir.Shuffle | ir.Draw) -> None:
+        slot = self.expressions.slot(stmt.target)
+        if not slot.isdigit():
+            name = self.temp("i")
+            self.put(depth, f"{name} = {slot}")
+            slot = name
+        match stmt:
+            case ir.Add(item=item):
+                self.store(depth, slot, f"s[{slot}] + ({self.py(item)},)", stmt.line)
+            case ir.Remove(item=item):
+                self.store(depth, slot, f"lib.without(s[{slot}], {self.py(item)})", stmt.line)
+            case ir.Shuffle():
+                self.put(depth, f"shuffle(s, j, {slot})")
+                if self.trace:
+                    self.put(depth, f"note(('shuffle', {stmt.line}, {slot}))")
+            case ir.Draw(name=name):
+                self.put(depth, f"if not s[{slot}]:")
+                self.fail(depth + 1, stmt.line, f"({slot}, 1)", "0")
+                self.put(depth, f"{name} = s[{slot}][0]")
+                self.store(depth, slot, f"s[{slot}][1:]", stmt.line)
+
+    # ---- calls ---------------------------------------------------------------
+
+    def _run(self, depth: int, stmt: ir.CallProc | ir.Do) -> None:
+        args = ", ".join(self.py(arg) for arg in (stmt.you, *stmt.args))
+        may_fail = any(t in self.analysis.failing for t in self.analysis.targets(stmt))
+        if isinstance(stmt, ir.CallProc):
+            self._note_event(depth, stmt)
+            call = f"{self.expressions.function(stmt.procedure)}(s, j, {args})"
+        elif isinstance(stmt.subject, ir.Const):
+            found = list(self.analysis.targets(stmt))
+            if not found:
+                self.put(depth, "pass")
+                return
+            call = f"{self.expressions.function(found[0])}(s, j, {args})"
+        else:
+            found_name = self.temp("f")
+            table = self.table_name(stmt.table)
+            self.put(depth, f"{found_name} = {table}.get({self.py(stmt.subject)})")
+            call = f"{found_name}(s, j, {args})"
+            if not may_fail:
+                self.put(depth, f"if {found_name} is not None: {call}")
+                return
+            self.put(depth, f"if {found_name} is not None and not {call}:")
+            self.put(depth + 1, f"return {self.failure}")
+            return
+        if may_fail:
+            self.put(depth, f"if not {call}:")
+            self.put(depth + 1, f"return {self.failure}")
+        else:
+            self.put(depth, call)
+
+    def _note_event(self, depth: int, stmt: ir.CallProc) -> None:
+        if self.trace and stmt.procedure.startswith("event "):
+            values = self.expressions.tuple(stmt.args)
+            name = stmt.procedure.removeprefix("event ")
+            self.put(depth, f"note(('event', {stmt.line}, {name!r}, {self.py(stmt.you)}, {values}))")
+
+    @staticmethod
+    def table_name(table: str) -> str:
+        """The dictionary from ordinals to functions (or entry blocks) of a script field."""
+        return "D_" + "".join(c if c.isalnum() else "_" for c in table)
+
+    # ---- blocks --------------------------------------------------------------
+
+    def _compound(self, depth: int, stmt: ir.If | ir.ForEach | ir.Repeat | ir.While) -> None:
+        match stmt:
+            case ir.If(condition=condition, then=then, otherwise=otherwise):
+                self.put(depth, f"if {self.py(condition)}:")
+                self.block(depth + 1, then)
+                if otherwise:
+                    self.put(depth, "else:")
+                    self.block(depth + 1, otherwise)
+            case ir.ForEach(name=name, source=source, body=body):
+                self.put(depth, f"for {name} in {self.py(source)}:")
+                self.block(depth + 1, body)
+            case ir.Repeat(count=count, body=body):
+                self.put(depth, f"for {self.temp('n')} in range({self.py(count)}):")
+                self.block(depth + 1, body)
+            case ir.While(condition=condition, body=body):
+                fuel = self.temp("n")
+                self.put(depth, f"{fuel} = 0")
+                self.put(depth, f"while {self.py(condition)}:")
+                self.put(depth + 1, f"{fuel} += 1")
+                self.put(depth + 1, f"if {fuel} > {LOOP_LIMIT}: raise lib.EndlessLoop({stmt.line})")
+                self.block(depth + 1, body)

@@ -1,0 +1,165 @@
+"""Functions that generated code calls: bundles, prices, lists. Pure, small, memoised where hot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+Bundle = tuple[int, ...]
+Price = tuple[Bundle, ...]
+
+
+class EndlessLoop(Exception):
+    """A script went round more often than any rule needs."""
+
+
+def make_bundle(size: int, first: int, amounts: Iterable[tuple[int, int]]) -> Bundle:
+    counts = [0] * size
+    for resource, amount in amounts:
+        counts[resource - first] += amount
+    return tuple(counts)
+
+
+def bundle_plus(a: Bundle, b: Bundle) -> Bundle:
+    return tuple(map(int.__add__, a, b))
+
+
+def bundle_minus(a: Bundle, b: Bundle) -> Bundle:
+    return tuple(map(int.__sub__, a, b))
+
+
+def times(bundle: Bundle, n: int) -> Bundle:
+    return tuple(part * n for part in bundle)
+
+
+def round_up(a: int, b: int) -> int:
+    return -(-a // b) if b else 0
+
+
+def round_down(a: int, b: int) -> int:
+    return a // b if b else 0
+
+
+def remainder(a: int, b: int) -> int:
+    return a % b if b else 0
+
+
+def item(values: Sequence[Any], n: int) -> Any:
+    """The n-th (from 1), or 0 past the ends."""
+    return values[n - 1] if 0 < n <= len(values) else 0
+
+
+def place_in(values: Sequence[Any], wanted: Any) -> int:
+    return values.index(wanted) + 1 if wanted in values else 0
+
+
+def part(values: tuple[Any, ...], first: int, last: int) -> tuple[Any, ...]:
+    return values[max(first, 1) - 1 : max(last, 0)]
+
+
+def distinct(values: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(dict.fromkeys(values))
+
+
+def without(values: tuple[Any, ...], gone: Any) -> tuple[Any, ...]:
+    """The list with the first occurrence of `gone` taken out."""
+    if gone not in values:
+        return values
+    at = values.index(gone)
+    return values[:at] + values[at + 1 :]
+
+
+def choices(values: Sequence[Any], count: int, up_to: bool) -> list[tuple[Any, ...]]:
+    """Every way to choose `count` of the values (or from 1 to `count`), order aside."""
+    sizes = range(1, min(count, len(values)) + 1) if up_to else [count]
+    return [picked for size in sizes for picked in dict.fromkeys(combinations(values, size))]
+
+
+# ---- prices: every way to pay is one bundle ----------------------------------
+
+
+@lru_cache(maxsize=4096)
+def undominated(price: Price) -> Price:
+    """Without the ways to pay that cost at least as much of everything as another one."""
+    ways = tuple(dict.fromkeys(price))
+    return tuple(way for way in ways if not any(_cheaper(other, way) for other in ways))
+
+
+def _cheaper(a: Bundle, b: Bundle) -> bool:
+    return a != b and all(x <= y for x, y in zip(a, b, strict=True))
+
+
+@lru_cache(maxsize=4096)
+def cap(price: Price, at: int, most: int) -> Price:
+    return tuple((*way[:at], min(way[at], most), *way[at + 1 :]) for way in price)
+
+
+@lru_cache(maxsize=4096)
+def mix(price: Price, among: tuple[int, ...]) -> Price:
+    """Units of the resources `among` replace each other one for one."""
+    found: dict[Bundle, None] = {}
+    for way in price:
+        total = sum(way[at] for at in among)
+        for split in _splits(total, len(among)):
+            counts = list(way)
+            for at, count in zip(among, split, strict=True):
+                counts[at] = count
+            found[tuple(counts)] = None
+    return tuple(found)
+
+
+def _splits(total: int, parts: int) -> Iterable[tuple[int, ...]]:
+    if parts == 1:
+        yield (total,)
+        return
+    for first in range(total, -1, -1):
+        for rest in _splits(total - first, parts - 1):
+            yield (first, *rest)
+
+
+@lru_cache(maxsize=4096)
+def exchange(price: Price, among: tuple[int, ...], into: int, rate: int) -> Price:
+    """Any of the units `among` may be replaced by `rate` units of `into` each."""
+    found: dict[Bundle, None] = dict.fromkeys(price)
+    frontier = list(price)
+    while frontier:
+        way = frontier.pop()
+        for at in among:
+            if way[at]:
+                counts = list(way)
+                counts[at] -= 1
+                counts[into] += rate
+                made = tuple(counts)
+                if made not in found:
+                    found[made] = None
+                    frontier.append(made)
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def apart(price: Price) -> Price:
+    """One kind of resource is enough; a price of a single kind becomes free."""
+    found: dict[Bundle, None] = {}
+    for way in price:
+        kinds = [at for at, count in enumerate(way) if count]
+        if len(kinds) < 2:
+            found[(0,) * len(way)] = None
+        for at in kinds if len(kinds) > 1 else ():
+            found[tuple(c if i == at else 0 for i, c in enumerate(way))] = None
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def parts_of(bundle: Bundle, count: int) -> Price:
+    """Every bundle of `count` units contained in `bundle`."""
+    ways: list[Bundle] = [()]
+    for available in bundle:
+        ways = [(*way, n) for way in ways for n in range(available + 1)]
+    return tuple(way for way in ways if sum(way) == count)
+
+
+@lru_cache(maxsize=4096)
+def only(bundle: Bundle, kept: tuple[int, ...]) -> Bundle:
+    return tuple(count if at in kept else 0 for at, count in enumerate(bundle))

@@ -1,0 +1,100 @@
+"""What a name can mean at one point of a script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from interpreter.findings import Span, did_you_mean
+from interpreter.language import ir
+from interpreter.language.syntax import Where
+from interpreter.model.declarations import Element
+from interpreter.model.kinds import PLAYER, Kind
+from interpreter.model.model import Model
+from interpreter.packs.source import Scalar
+
+
+class Misfit(Exception):
+    """A statement cannot be understood; the finding it stands for is reported by the caller."""
+
+    def __init__(self, code: str, message: str, at: Where, help: str | None = None) -> None:
+        super().__init__(message)
+        self.code, self.message, self.at, self.help = code, message, at, help
+
+
+def unknown(what: str, word: str, at: Where, known: Iterable[str], code: str = "BR0302") -> Misfit:
+    """There is no such thing; say what was probably meant."""
+    guess = did_you_mean(word, known)
+    help = f"did you mean `{guess}`?" if guess else None
+    return Misfit(code, f"there is no {what} `{word}`", at, help)
+
+
+@dataclass(slots=True)
+class Source:
+    """A script in its file: turns places in the text into places in the file."""
+
+    scalar: Scalar
+
+    def span(self, at: Where) -> Span:
+        line, column = self.scalar.place(at.start)
+        end_line, end_column = self.scalar.place(max(at.start, at.end))
+        return Span(self.scalar.span.file, line, column, end_line, end_column)
+
+
+@dataclass(slots=True)
+class Names:
+    """Fresh variable names for one routine."""
+
+    used: int = 0
+
+    def fresh(self, word: str) -> str:
+        self.used += 1
+        return f"{word}_{self.used}"
+
+
+@dataclass(slots=True)
+class Scope:
+    """Visible variables, the acting player, and the candidates of enclosing `where`s."""
+
+    model: Model
+    names: Names
+    you: ir.Expr
+    this: Element | None = None
+    variables: dict[str, ir.Var] = field(default_factory=dict)
+    candidates: tuple[ir.Var, ...] = ()
+    #: variables never read, for the unused-binding warning
+    unread: dict[str, Where] = field(default_factory=dict)
+
+    def bind(self, word: str, kind: Kind) -> ir.Var:
+        """A new variable, visible from here on."""
+        made = ir.Var(kind, self.names.fresh(word))
+        self.variables[word] = made
+        return made
+
+    def inner(self) -> Scope:
+        """A copy whose new variables are not seen outside."""
+        return Scope(
+            self.model,
+            self.names,
+            self.you,
+            self.this,
+            dict(self.variables),
+            self.candidates,
+            self.unread,
+        )
+
+    def with_candidate(self, kind: Kind) -> tuple[Scope, ir.Var]:
+        made = ir.Var(kind, self.names.fresh("it"))
+        scope = self.inner()
+        scope.candidates = (*self.candidates, made)
+        return scope, made
+
+    def as_player(self, player: ir.Expr) -> Scope:
+        scope = self.inner()
+        scope.you = player
+        return scope
+
+
+def new_scope(model: Model, this: Element | None = None) -> Scope:
+    """An empty scope in which `you` is the first parameter."""
+    return Scope(model, Names(), ir.Var(PLAYER, "you"), this)

@@ -1,0 +1,75 @@
+"""The `changes` of a pack, read: what is to be done, to which address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from interpreter.packs.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.packs.reading import Reader
+
+Operation = Literal["replace", "patch", "remove", "append"]
+
+#: What each operation must say, beside the address.
+_FORMS: Final[dict[Operation, tuple[str, ...]]] = {
+    "replace": ("with",),
+    "patch": ("was", "to"),
+    "remove": (),
+    "append": ("items",),
+}
+#: An address is never longer; looking up its parts takes quadratic time.
+_LONGEST_ADDRESS: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One change as it is written."""
+
+    operation: Operation
+    address: Scalar
+    #: What is to be there afterwards; None for `remove`.
+    value: Node | None
+    #: What a patch expects to find.
+    was: Node | None = None
+
+
+def read_edit(node: Node, reader: Reader) -> Edit | None:
+    """A change from its node, or None if it makes no sense."""
+    operation = _operation(node, reader)
+    if operation is None or not isinstance(node, Mapping):
+        return None
+    needed = _FORMS[operation]
+    reader.only(node, (operation, *needed, "because"), f"`{operation}`")
+    missing = [key for key in needed if key not in node.entries]
+    if missing:
+        message = f"`{operation}` needs {' and '.join(f'`{key}`' for key in missing)}"
+        reader.report("BR0816", message, node.keys[operation])
+        return None
+    address = _address(node.entries[operation], operation, reader)
+    value = node.entries[needed[-1]] if needed else None
+    if operation == "append" and not isinstance(value, Sequence):
+        reader.report("BR0816", "`items` must be a list", node.keys["items"])
+        return None
+    return Edit(operation, address, value, node.entries.get("was")) if address else None
+
+
+def _operation(node: Node, reader: Reader) -> Operation | None:
+    found = [name for name in _FORMS if isinstance(node, Mapping) and name in node.entries]
+    if len(found) == 1:
+        return found[0]
+    help_line = "write for example {patch: contracts.green_01.energy, was: 2, to: 3}"
+    message = f"a change has one of {', '.join(_FORMS)}"
+    reader.report("BR0816", message, node.span, help_line)
+    return None
+
+
+def _address(node: Node, operation: Operation, reader: Reader) -> Scalar | None:
+    found = reader.text(node, f"the address of `{operation}`")
+    if found is None:
+        return None
+    words = found.text.split(".")
+    if len(words) < 2 or not all(words) or len(found.text) > _LONGEST_ADDRESS:
+        help_line = "an address is a section, an id and then keys: contracts.green_01.energy"
+        reader.report("BR0816", f"`{found.text[:60]}` is no address", found.span, help_line)
+        return None
+    return found

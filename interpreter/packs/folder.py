@@ -1,0 +1,125 @@
+"""Reading the files of one pack."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.findings import Finding, Span
+from interpreter.packs.find import MANIFEST
+from interpreter.packs.manifest import Manifest, read_manifest
+from interpreter.packs.nodes import Mapping, Node, Scalar
+from interpreter.packs.source import MAX_BYTES, read_yaml
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Document:
+    """One file of a pack."""
+
+    #: As it is shown to people.
+    file: str
+    path: Path
+    root: Mapping
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pack:
+    """A pack as it is on disk."""
+
+    manifest: Manifest
+    folder: Path
+    documents: list[Document]
+    #: SHA-256 of the names and bytes of its YAML files.
+    digest: str
+    #: What was found while reading it; only warnings if it came from `load_packs`.
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the pack is called."""
+        return self.manifest.pack
+
+
+def read_pack(folder: Path) -> tuple[Pack | None, list[Finding]]:
+    """A pack from its folder, and everything that is wrong with its files.
+
+    Without a usable manifest there is no pack; a file that cannot be read is left out of it.
+    """
+    findings: list[Finding] = []
+    documents: list[Document] = []
+    manifest: Manifest | None = None
+    digest = hashlib.sha256()
+    for path in _files(folder, findings):
+        file, relative = _shown(path), path.relative_to(folder).as_posix()
+        data = _bytes(path, file, findings)
+        if data is None:
+            continue
+        # The length keeps the end of one file and the name of the next apart.
+        digest.update(f"{relative}\0{len(data)}\0".encode("utf-8", "surrogateescape"))
+        digest.update(data)
+        root, found = read_yaml(data, file)
+        findings += found
+        if relative == MANIFEST:
+            manifest = _manifest(root, file, findings)
+        elif isinstance(root, Mapping):
+            documents.append(Document(file, path, root))
+        elif root is not None and not (isinstance(root, Scalar) and root.value is None):
+            findings.append(_not_sections(root))
+    if manifest is None:
+        return None, findings
+    pack = Pack(manifest, folder, documents, digest.hexdigest(), tuple(findings))
+    return pack, findings
+
+
+def _manifest(root: Node | None, file: str, findings: list[Finding]) -> Manifest | None:
+    if root is None and findings and findings[-1].span.file == file:
+        return None  # it is not even YAML, and that has been said
+    manifest, found = read_manifest(root, file)
+    findings += found
+    return manifest
+
+
+def _files(folder: Path, findings: list[Finding]) -> Iterator[Path]:
+    """The YAML files of a pack in an order that is the same everywhere."""
+    found = [path for path in folder.rglob("*.y*ml") if not _is_hidden(path, folder)]
+    for path in sorted(found, key=lambda path: path.relative_to(folder).as_posix()):
+        if path.suffix == ".yaml" and (path.is_file() or _is_broken_link(path)):
+            yield path
+        elif path.suffix == ".yml" and path.is_file():
+            message = "only files that end in .yaml are read"
+            place, help_line = Span.of_file(_shown(path)), f"rename it to {path.stem}.yaml"
+            findings.append(Finding("BR0208", message, place, "warning", help_line))
+
+
+def _is_hidden(path: Path, folder: Path) -> bool:
+    return any(part.startswith(".") for part in path.relative_to(folder).parts)
+
+
+def _is_broken_link(path: Path) -> bool:
+    """Somebody meant a file to be here; reading it says what is wrong."""
+    return path.is_symlink() and not path.exists()
+
+
+def _bytes(path: Path, file: str, findings: list[Finding]) -> bytes | None:
+    try:
+        with path.open("rb") as stream:
+            # One byte more than allowed is enough to see that it is too much.
+            return stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        message = f"cannot be read: {error.strerror or error}"
+        findings.append(Finding("BR0118", message, Span.of_file(file)))
+        return None
+
+
+def _shown(path: Path) -> str:
+    """The path from the current folder if it is below it: short, and what CI expects."""
+    absolute, here = path.absolute(), Path.cwd()
+    shown = absolute.relative_to(here) if absolute.is_relative_to(here) else absolute
+    return shown.as_posix()
+
+
+def _not_sections(root: Node) -> Finding:
+    help_line = "write for example `contracts:` and the list below it"
+    return Finding("BR0201", "a file of a pack holds sections", root.span, help=help_line)

@@ -1,0 +1,140 @@
+"""Reading YAML: nodes that keep their places, and findings instead of exceptions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import yaml
+
+from interpreter.findings import Finding, Span
+from interpreter.packs.nodes import (
+    Mapping,
+    Node,
+    Plain,
+    Scalar,
+    Sequence,
+    Source,
+    Value,
+    plain,
+    same,
+)
+from interpreter.packs.scalars import forbidden_index
+from interpreter.packs.strict import Builder
+
+__all__ = [
+    "MAX_BYTES",
+    "Mapping",
+    "Node",
+    "Plain",
+    "Scalar",
+    "Sequence",
+    "Source",
+    "Value",
+    "plain",
+    "read_yaml",
+    "same",
+]
+
+MAX_BYTES: Final = 4_000_000
+
+_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+#: Part of what the YAML library says, and what usually is the matter.
+_HELP: Final = {
+    "found character that cannot start any token": (
+        "indent with spaces, not tabs; text that begins with @, ` or % needs quotes"
+    ),
+    "found a tab character": "indent with spaces, not tabs",
+    "mapping values are not allowed": (
+        "text with a colon and a space in it needs quotes or a `|` block; "
+        "or the line above is indented differently"
+    ),
+    "mapping keys are not allowed": "text with a question mark behind a bracket needs quotes",
+    "block sequence entries are not allowed": (
+        "begin the list on a line of its own, or write [a, b]; "
+        "text with a dash in front needs quotes"
+    ),
+    "did not find expected node content": "a value or a closing bracket is missing",
+    "did not find expected key": "check the indentation, and that quotes are closed",
+    "did not find expected '-' indicator": "check the indentation of the list",
+    "could not find expected ':'": "a colon is missing, or the line is indented too little",
+    "did not find expected ',' or": "a comma or the closing bracket is missing",
+    "found unexpected end of stream": "a quote or bracket is not closed",
+    "did not find expected <document start>": "check the indentation of this line",
+}
+
+
+def read_yaml(text_or_bytes: str | bytes, file: str) -> tuple[Node | None, list[Finding]]:
+    """The document of a file and everything that is wrong with its YAML.
+
+    The node is None if the file is empty or cannot be read at all; it may also be there, without
+    the parts that are wrong, together with findings. Never raises.
+    """
+    findings: list[Finding] = []
+    text = _decode(text_or_bytes, file, findings)
+    if text is None:
+        return None, findings
+    source = Source(file, text)
+    index = forbidden_index(text)
+    if index is not None:
+        message = f"the character U+{ord(text[index]):04X} is not allowed"
+        help_line = "is this a text file at all?" if text[index] == "\0" else "take it out"
+        findings.append(Finding("BR0104", message, source.span(index, index + 1), help=help_line))
+        return None, findings
+    try:
+        return Builder(source, findings).build(_events(text)), findings
+    except yaml.YAMLError as error:
+        findings.append(_not_yaml(error, source))
+    except (ValueError, OverflowError) as error:
+        # The pure Python scanner lets the errors of `chr` and `int` through.
+        findings.append(Finding("BR0101", f"not valid YAML: {error}", Span.of_file(file)))
+    return None, findings
+
+
+def _events(text: str) -> Iterator[yaml.Event]:
+    return yaml.parse(text, Loader=_LOADER)
+
+
+def _decode(text_or_bytes: str | bytes, file: str, findings: list[Finding]) -> str | None:
+    if len(text_or_bytes) > MAX_BYTES:
+        message = f"the file is larger than {MAX_BYTES // 1_000_000} MB"
+        findings.append(Finding("BR0102", message, Span.of_file(file), help="split it"))
+        return None
+    if isinstance(text_or_bytes, str):
+        return text_or_bytes.removeprefix("\ufeff")
+    try:
+        return text_or_bytes.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        findings.append(_not_utf8(error, file))
+        return None
+
+
+def _not_utf8(error: UnicodeDecodeError, file: str) -> Finding:
+    before = error.object[: error.start].decode("utf-8", errors="replace")
+    place = Source(file, before).span(len(before), len(before))
+    message = f"not UTF-8 text: byte 0x{error.object[error.start]:02X} fits no character"
+    help_line = "is this a text file at all?" if b"\0" in error.object else "save the file as UTF-8"
+    return Finding("BR0103", message, place, help=help_line)
+
+
+def _not_yaml(error: yaml.YAMLError, source: Source) -> Finding:
+    if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
+        message = " ".join(str(error).split()) or "not valid YAML"
+        return Finding("BR0101", message, Span.of_file(source.file))
+    problem = error.problem or "not valid YAML"
+    message = f"{problem} ({error.context})" if error.context else problem
+    place = _point(error.problem_mark, source)
+    related: tuple[tuple[str, Span], ...] = ()
+    if error.context_mark is not None and error.context:
+        began = _point(error.context_mark, source)
+        related = ((error.context, began),) if began != place else ()
+    help_line = next((text for part, text in _HELP.items() if part in problem), None)
+    return Finding("BR0101", message, place, help=help_line, related=related)
+
+
+def _point(mark: yaml.Mark, source: Source) -> Span:
+    line, column = mark.line + 1, mark.column + 1
+    # At the end of a file the scanner counts a line break that is not there.
+    line, column = min((line, column), source.position(len(source.text)))
+    return Span(source.file, line, column, line, column + 1)

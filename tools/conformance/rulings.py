@@ -1,0 +1,128 @@
+"""Differences from the reference that are on purpose: `docs/rulings.yaml` and how a replay recognises each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Callable, Mapping
+
+import yaml
+
+from .claims import Record
+from .judge import Judge
+from .vocabulary import ROOT, Vocabulary
+
+FILE = ROOT / "docs" / "rulings.yaml"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One choice that only one side offers."""
+
+    record: Record
+    choice: str  # as the recording writes it
+    side: str  # "theirs" or "ours"
+    judge: Judge
+    words: Vocabulary
+
+    @property
+    def player(self) -> Mapping[str, Any]:
+        return self.judge.player
+
+    def occupied(self, space: str) -> bool:
+        return self.judge.company in self.judge.shot["engineers_on"].get(space, {})
+
+
+Test = Callable[[Case], bool]
+TESTS: dict[str, Test] = {}
+
+
+def recogniser(test: Test) -> Test:
+    TESTS[test.__name__] = test
+    return test
+
+
+@recogniser
+def an_earlier_construction_space_is_free(case: Case) -> bool:
+    spaces: list[str] = case.words["construction_spaces"]
+    if case.choice not in spaces:
+        return False
+    return not all(case.occupied(space) for space in spaces[: spaces.index(case.choice)])
+
+
+@recogniser
+def the_first_officer_space_is_free(case: Case) -> bool:
+    first, *others = case.words["copy_spaces"]
+    return case.choice in others and not case.occupied(first)
+
+
+@recogniser
+def nothing_can_follow_the_copy(case: Case) -> bool:
+    """The last engineer goes to the officer tile, and no engineer-free tile could be used then."""
+    spaces: list[str] = case.words["copy_spaces"]
+    if case.choice not in spaces or case.player["engineer"] > 1:
+        return False
+    free = [tile for tile, _ in case.judge.tiles() if tile.split(">")[-1] in case.words["engineer_free_tiles"]]
+    return not any(True for tile in free for _ in case.judge.constructions(case.player["credit"], tile))
+
+
+@recogniser
+def nothing_can_be_built_from_there(case: Case) -> bool:
+    """A construction space or an engineer-free tile, but no structure can be paid for with its red space."""
+    if case.choice.startswith("tile:"):
+        tile, copied, _ = case.choice.removeprefix("tile:").partition("+krylov")
+        only = f"special_krylov>{tile}" if copied else tile
+        return not any(True for _ in case.judge.constructions(case.player["credit"], only))
+    if case.choice not in case.words["construction_spaces"]:
+        return False
+    fee = case.judge.printed[case.words.our_space(case.choice)].get("fee", 0)
+    return not any(True for _ in case.judge.constructions(case.player["credit"] - fee))
+
+
+@recogniser
+def the_red_space_cannot_be_paid(case: Case) -> bool:
+    """Tile and building space of a construction that leaves too few credits for the red space."""
+    tile, _, site = case.choice.partition(" at ")
+    return (tile, site) not in set(case.judge.constructions(case.player["credit"], tile))
+
+
+@recogniser
+def the_payment_leaves_nothing_for_the_red_space(case: Case) -> bool:
+    words = case.choice.split()
+    credits = int(words[words.index("credit") - 1]) if "credit" in words else 0
+    construct = case.record["construct"]
+    tile = construct.get("copied_tile") or construct["tile"]
+    red = case.judge.red_credits(construct["structure"], construct["space"], tile)
+    return credits + red > case.player["credit"]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """One sign of an entry of docs/rulings.yaml."""
+
+    id: str
+    kind: str
+    side: str
+    test: str
+
+    def explains(self, case: Case) -> bool:
+        return self.kind == case.record["kind"] and self.side == case.side and TESTS[self.test](case)
+
+
+@lru_cache(maxsize=1)
+def rulings() -> tuple[Ruling, ...]:
+    """The rulings that are recognised choice by choice."""
+    entries = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    found = []
+    for entry in entries:
+        for sign in entry["how_a_replay_recognises_it"].get("choices", []):
+            found.append(Ruling(entry["id"], sign["in"], sign["only"], sign["when"]))
+    unknown = {ruling.test for ruling in found} - TESTS.keys()
+    if unknown:
+        raise ValueError(f"{FILE}: no recogniser called {', '.join(sorted(unknown))}")
+    return tuple(found)
+
+
+def explained_by(case: Case) -> str | None:
+    """The id of the ruling that explains the difference, if any."""
+    return next((ruling.id for ruling in rulings() if ruling.explains(case)), None)
