@@ -3,7 +3,14 @@
 from interpreter.engine.decisions import Decision, Event, Option
 from interpreter.engine.game import DeadEnd, Game
 from interpreter.engine.ruleset import Ruleset, load
-from interpreter.findings import BarrageError, Finding, IllegalMove, PackError, SaveError, SetupError
+from interpreter.findings import (
+    BarrageError,
+    Finding,
+    IllegalMove,
+    PackError,
+    SaveError,
+    SetupError,
+)
 
 __all__ = [
     "BarrageError",

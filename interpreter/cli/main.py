@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from importlib import metadata
 from typing import Any
 
 import click
@@ -21,6 +22,7 @@ VERBS = {
     "validate": "interpreter.cli.validate",
     "bench": "interpreter.cli.bench",
 }
+DISTRIBUTION = "barrage-rules"
 EXAMPLES = (
     "play --packs {packs} --mode {mode} --seat 1=human",
     "simulate --packs {packs} --players {players} --games 100 --seed 1",
@@ -58,8 +60,15 @@ class Barrage(click.Group):
             raise Refusal("this is nested too deeply") from error
 
 
+def _version() -> str:
+    try:
+        return metadata.version(DISTRIBUTION)
+    except metadata.PackageNotFoundError:
+        return "not installed"
+
+
 @click.group(cls=Barrage, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="barrage-rules", prog_name="barrage")
+@click.version_option(_version(), prog_name="barrage")
 def main() -> None:
     """A board game as data: play it, simulate it, draw it, check it.
 

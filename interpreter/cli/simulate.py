@@ -202,6 +202,10 @@ def _print(report: dict[str, Any]) -> None:
     for name, value in report.items():
         if name == "broken":
             continue
+        if name == "at_end":
+            value = {
+                f"{path} {seen}:": n for path, each in value.items() for seen, n in each.items()
+            }
         if isinstance(value, dict):
             value = ", ".join(f"{key} {count}" for key, count in value.items()) or "-"
         elif isinstance(value, list):

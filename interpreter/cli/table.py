@@ -15,7 +15,7 @@ from interpreter.cli.bots import Bot, Chance
 from interpreter.cli.common import Refusal, position_of, read_text, write_text
 from interpreter.findings import BarrageError, did_you_mean
 from interpreter.view.position import Position, Spot
-from interpreter.view.terminal import render, style_of
+from interpreter.view.terminal import render, style_of, text_of
 
 HELP = """\
 a number or the text of an option plays it
@@ -175,17 +175,19 @@ class Table:
         digits = len(str(len(options)))
         position = self.position()
         for number, option in enumerate(options, 1):
-            note = Text(" ".join(self._notes(position, option.id)), "dim")
-            self.console.print(Text(f"{number:>{digits}}  {option.id}  ") + note)
+            line = Text(f"{number:>{digits}}  {option.id}  ")
+            for note in self._notes(position, option.id):
+                line.append_text(note)
+            self.console.print(line)
 
-    def _notes(self, position: Position, option: str) -> Iterator[str]:
+    def _notes(self, position: Position, option: str) -> Iterator[Text]:
+        """What the packs note about the elements an option names, by their nearest type."""
         for word in option.split():
             element = self.ruleset.elements.get(word)
-            for type_id in element.types if element is not None else ():
-                if type_id in position.view.notes:
-                    said = position.text(Spot(word), position.view.notes[type_id])
-                    yield " ".join(said.split())
-                    break
+            types = element.types if element is not None else ()
+            known = next((one for one in types if one in position.view.notes), None)
+            if known is not None:
+                yield text_of(position, Spot(word), position.view.notes[known])
 
     def hint(self) -> None:
         """What the bot thinks of the options."""

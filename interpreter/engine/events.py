@@ -49,7 +49,11 @@ class Storyteller:
                 _, _, name, who, args = raw
                 takes = self.program.model.events[name].takes.values()
                 shown = {p.name: names.show(p.kind, a) for p, a in zip(takes, args, strict=True)}
-                return f"{name} {shown or ''}".strip(), {"event": name, "player": names.id(who), **shown}
+                return f"{name} {shown or ''}".strip(), {
+                    "event": name,
+                    "player": names.id(who),
+                    **shown,
+                }
             case _:
                 _, _, who, option = raw
                 return f"{names.id(who)}: {option}", {"player": names.id(who), "option": option}

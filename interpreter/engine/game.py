@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import positions, saves
-from interpreter.engine.decisions import Decision, Event, Option, describe
+from interpreter.engine.decisions import Decision, Event, Option
 from interpreter.engine.events import Raw, Storyteller
 from interpreter.engine.reasons import explain_refusal
 from interpreter.engine.search import legal, roll_back
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 STEP_LIMIT = 1_000_000
 
 
-class DeadEnd(BarrageError):
+class DeadEnd(BarrageError):  # noqa: N818 - what it is, not an error of ours
     """The rules led to a position in which a started action cannot be completed."""
 
 
@@ -30,7 +30,7 @@ class Game:
     """Play with `decision` and `play`; copy with `clone`; go back with `undo`."""
 
     __slots__ = (
-        "_code", "_decision", "_history", "_raw", "_watchers", "frame", "j", "ruleset", "s", "trace"
+        "_code", "_decision", "_history", "_raw", "_watchers", "ask_single", "frame", "j", "ruleset", "s", "trace"
     )  # fmt: skip
 
     def __init__(self, ruleset: Ruleset, s: Position, frame: Frame, trace: bool = True) -> None:
@@ -40,6 +40,8 @@ class Game:
         self.j: Journal = []
         #: whether events are recorded
         self.trace = trace
+        #: whether decisions with a single option are asked, too
+        self.ask_single = False
         self._code: Code = ruleset.traced if trace else ruleset.fast
         self._raw: list[Raw] = []
         self._history: list[tuple[int, Frame, list[Any], int]] = []
@@ -72,9 +74,6 @@ class Game:
         decision = self._decision
         if decision is None:
             raise IllegalMove("the game is over")
-        if isinstance(option, Option) and option.value in decision.values:
-            if option.id == describe_value(self, option.value):
-                return option.value
         wanted = option if isinstance(option, str) else option.id
         for known in decision.options:
             if known.id == wanted:
@@ -134,7 +133,7 @@ class Game:
                 return
             if kinds[block] == CHOICE:
                 values = legal(self.ruleset.fast, self.s, self.j, self.frame)
-                if len(values) > 1:
+                if len(values) > 1 or (values and self.ask_single):
                     names = self.ruleset.names
                     self._decision = Decision(names, self._block(), self.frame, values)
                     return
@@ -174,6 +173,7 @@ class Game:
         made = Game.__new__(Game)
         made.ruleset, made.trace, made._code = self.ruleset, self.trace, self._code
         made.s, made.frame, made._decision = self.s[:], self.frame, self._decision
+        made.ask_single = self.ask_single
         made.j, made._history, made._raw, made._watchers = [], [], self._raw[:], {}
         return made
 
@@ -263,10 +263,6 @@ class Game:
     def _watch(self, slot: int) -> None:
         for callback in self._watchers.get(slot, ()):
             callback(self)
-
-
-def describe_value(game: Game, value: Any) -> str:
-    return describe(game.ruleset.names, game._block(), game.frame, value)
 
 
 def _arguments(game: Game, what: str, takes: dict[str, Any], args: dict[str, Any]) -> list[Any]:

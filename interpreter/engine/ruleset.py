@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +12,7 @@ from interpreter.engine import saves
 from interpreter.engine.chance import shuffle
 from interpreter.engine.game import Game
 from interpreter.engine.names import Names
-from interpreter.engine.start import start_game, start_position
+from interpreter.engine.start import Wishes, start_game, start_position
 from interpreter.findings import PackError, Span, errors_in
 from interpreter.language.compile import Code, compile_program
 from interpreter.language.elaborate import elaborate
@@ -72,14 +73,27 @@ class Ruleset:
         position: dict[str, Any] | None = None,
         order: dict[str, list[str]] | None = None,
         events: bool = True,
+        watch: dict[str, Callable[[Game], None]] | None = None,
+        ask_single: bool = False,
     ) -> Game:
         """A game from its setup, or from a described position (the shape of `snapshot()`).
 
-        `order` fixes which elements come first when a list is shuffled.
+        `order` fixes which elements come first when a list is shuffled; `watch` calls back when a
+        field of the game is set; `ask_single` stops at decisions with one option, too.
         """
+        given = position or {}
+        wishes = Wishes(
+            players or given.get("players"),
+            seed,
+            mode or given.get("mode"),
+            order or {},
+            events,
+            watch or {},
+            ask_single,
+        )
         if position is not None:
-            return start_position(self, position, seed, mode, players, order or {}, events)
-        return start_game(self, players, seed, mode, order or {}, events)
+            return start_position(self, wishes, position)
+        return start_game(self, wishes)
 
     def from_json(self, text: str, force: bool = False) -> Game:
         """A game saved with `to_json`."""

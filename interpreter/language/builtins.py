@@ -9,7 +9,7 @@ from interpreter.model.kinds import BUNDLE, NUMBER, RESOURCE, Kind, list_of
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Types of arguments (`any` fits all) and of the result (`first`: as the first argument's item)."""
+    """Types of arguments (`any` fits all) and of the result."""
 
     args: tuple[Kind, ...]
     gives: Kind
@@ -28,7 +28,9 @@ FUNCTIONS: dict[str, Signature] = {
     "round_up": Signature((NUMBER, NUMBER), NUMBER, "first divided by second, rounded up"),
     "round_down": Signature((NUMBER, NUMBER), NUMBER, "first divided by second, rounded down"),
     "item": Signature((ANY_LIST, NUMBER), ITEM, "the n-th of a list, none past its end"),
-    "place_in": Signature((ANY_LIST, ANY), NUMBER, "which place something has in a list, 0 if none"),
+    "place_in": Signature(
+        (ANY_LIST, ANY), NUMBER, "which place something has in a list, 0 if none"
+    ),
     "part": Signature((ANY_LIST, NUMBER, NUMBER), SAME, "from the n-th to the m-th of a list"),
     "bundle_size": Signature((BUNDLE,), NUMBER, "how many things a bundle holds"),
     "only": Signature((BUNDLE, list_of(RESOURCE)), BUNDLE, "the part of a bundle made of these"),

@@ -171,7 +171,7 @@ def _write_routines(program: Program, out: Statements, flow: Flow) -> None:
 
 
 def _needing_entry(program: Program, analysis: Analysis) -> set[str]:
-    """Routines without decisions that are still entered by frame: from tables that mix, or outside."""
+    """Routines without decisions that are still entered by frame: mixed tables, or outside."""
     mixed = {
         routine
         for table in program.tables.values()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from interpreter.language import ir
 from interpreter.language import syntax as t
 from interpreter.language.expressions import expect
@@ -47,9 +49,7 @@ def elaborate(model: Model) -> Program:
 # ---- units -------------------------------------------------------------------
 
 
-def _parameters(
-    scope: Scope, takes: dict[str, Parameter]
-) -> tuple[tuple[str, Kind], ...]:
+def _parameters(scope: Scope, takes: dict[str, Parameter]) -> tuple[tuple[str, Kind], ...]:
     return (_YOU, *((scope.bind(p.name, p.kind).name, p.kind) for p in takes.values()))
 
 
@@ -93,9 +93,7 @@ def _formula(
     program.formulas[unit_id] = ir.FormulaUnit(unit_id, params, value)
 
 
-def _expression(
-    program: Program, scope: Scope, scalar: Scalar, gives: Kind
-) -> ir.Expr | None:
+def _expression(program: Program, scope: Scope, scalar: Scalar, gives: Kind) -> ir.Expr | None:
     try:
         return expect(scope, parse_formula(scalar.text), gives)
     except ScriptError as problem:
@@ -108,9 +106,7 @@ def _expression(
 
 def _quantity(program: Program, name: str) -> None:
     quantity = program.model.quantities[name]
-    _formula(
-        program, "quantity " + name, quantity.takes, quantity.gives, quantity.value, None
-    )
+    _formula(program, "quantity " + name, quantity.takes, quantity.gives, quantity.value, None)
     if quantity.asked_of is not None:
         scope = new_scope(program.model)
         _parameters(scope, quantity.takes)
@@ -219,7 +215,7 @@ def for_player(expr: ir.Expr, you: ir.Expr) -> ir.Expr:
     """The same expression asked for another player."""
     if isinstance(expr, ir.Var):
         return you if expr.name == "you" else expr
-    changes = {}
+    changes: dict[str, Any] = {}
     for name in expr.__dataclass_fields__:
         old = getattr(expr, name)
         if isinstance(old, ir.Expr):
@@ -322,8 +318,10 @@ def _unheard(program: Program, rules: list[tuple[Element, Scalar, t.Syntax]]) ->
     """Hooks that can never take effect."""
     for _, scalar, rule in rules:
         span = Source(scalar).span(rule.at)
-        if isinstance(rule, t.Trigger) and rule.event in program.model.events:
-            if rule.event not in program.raised:
-                program.model.report("BR0406", f"nobody raises the event `{rule.event}`", span)
+        silent = set(program.model.events) - program.raised
+        if isinstance(rule, t.Trigger) and rule.event in silent:
+            program.model.report("BR0406", f"nobody raises the event `{rule.event}`", span)
         if isinstance(rule, t.Grant) and rule.choice not in program.offered:
-            program.model.report("BR0407", f"no choice offers what is granted to `{rule.choice}`", span)
+            program.model.report(
+                "BR0407", f"no choice offers what is granted to `{rule.choice}`", span
+            )

@@ -85,7 +85,7 @@ class Expressions:
             case ir.Pick(condition=c, then=a, otherwise=b):
                 return f"({self.py(a)} if {self.py(c)} else {self.py(b)})"
             case ir.ListExpr(items=items):
-                return self.tuple(items)
+                return self.tuple_of(items)
             case ir.Each():
                 return f"tuple([{self._comprehension(expr)}])"
             case ir.Sorted(var=var, source=source, key=key):
@@ -108,7 +108,7 @@ class Expressions:
             return self.constant(value)
         return repr(value)
 
-    def tuple(self, items: Iterable[ir.Expr]) -> str:
+    def tuple_of(self, items: Iterable[ir.Expr]) -> str:
         return "(" + "".join(self.py(item) + ", " for item in items) + ")"
 
     def _call(self, function: str, args: Iterable[ir.Expr]) -> str:
@@ -179,7 +179,7 @@ class Expressions:
         source, condition = expr.source, expr.condition
         if condition is None or not isinstance(source, ir.Const):
             return self.py(source), condition
-        parts = list(condition.parts) if _is_and(condition) else [condition]
+        parts = _conjuncts(condition)
         for part in parts:
             key = self._key(part, expr.var)
             if key is None:
@@ -302,8 +302,8 @@ class Expressions:
         return "(" + "".join((" + ".join(part) or "0") + ", " for part in parts) + ")"
 
 
-def _is_and(expr: ir.Expr) -> bool:
-    return isinstance(expr, ir.Op) and expr.op == "and"
+def _conjuncts(expr: ir.Expr) -> list[ir.Expr]:
+    return list(expr.parts) if isinstance(expr, ir.Op) and expr.op == "and" else [expr]
 
 
 def _all_of(like: ir.Expr, parts: tuple[ir.Expr, ...]) -> ir.Expr | None:

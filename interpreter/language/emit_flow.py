@@ -193,7 +193,11 @@ class Flow:
     # ---- loops ---------------------------------------------------------------
 
     def _loop(
-        self, depth: int, stmt: ir.ForEach | ir.Repeat | ir.While, after: Then, names: tuple[str, ...]
+        self,
+        depth: int,
+        stmt: ir.ForEach | ir.Repeat | ir.While,
+        after: Then,
+        names: tuple[str, ...],
     ) -> None:
         head = self._block(NORMAL, self._routine)
         state: tuple[str, ...] = ()
@@ -307,9 +311,9 @@ class Flow:
                 out.put(depth, f"for {binder.name} in range({low}, {high} + 1):")
                 return depth + 1
             case "many" | "up_to":
-                count, source = (out.py(e) for e in binder.exprs)
+                count, among = (out.py(e) for e in binder.exprs)
                 up_to = binder.kind == "up_to"
-                out.put(depth, f"for {binder.name} in lib.choices({source}, {count}, {up_to}):")
+                out.put(depth, f"for {binder.name} in lib.choices({among}, {count}, {up_to}):")
                 return depth + 1
             case "let":
                 out.put(depth, f"{binder.name} = {out.py(binder.exprs[0])}")
@@ -317,9 +321,7 @@ class Flow:
         out.put(depth, f"if {out.py(binder.exprs[0])}:")
         return depth + 1
 
-    def _resume(
-        self, block: Block, stmt: ir.Choice, names: tuple[str, ...], after: Then
-    ) -> None:
+    def _resume(self, block: Block, stmt: ir.Choice, names: tuple[str, ...], after: Then) -> None:
         """`r<n>(s, j, k, v)`: go on with the candidate chosen."""
         out = self.out
         out.put(0, f"def r{block.number}(s, j, k, v):")

@@ -199,9 +199,11 @@ class Statements:
 
     def _note_event(self, depth: int, stmt: ir.CallProc) -> None:
         if self.trace and stmt.procedure.startswith("event "):
-            values = self.expressions.tuple(stmt.args)
+            values = self.expressions.tuple_of(stmt.args)
             name = stmt.procedure.removeprefix("event ")
-            self.put(depth, f"note(('event', {stmt.line}, {name!r}, {self.py(stmt.you)}, {values}))")
+            self.put(
+                depth, f"note(('event', {stmt.line}, {name!r}, {self.py(stmt.you)}, {values}))"
+            )
 
     @staticmethod
     def table_name(table: str) -> str:

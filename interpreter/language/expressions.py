@@ -88,7 +88,7 @@ def expression(scope: Scope, node: t.Syntax) -> ir.Expr:
 
 def _common(scope: Scope, first: Kind, second: Kind, at: Where) -> Kind:
     if fits(scope, first, second):
-        return second if first == NOTHING or first == EMPTY_LIST else first
+        return second if first in (NOTHING, EMPTY_LIST) else first
     if fits(scope, second, first):
         return first
     raise Misfit("BR0303", f"{first} and {second} do not go together", at)

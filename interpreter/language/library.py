@@ -11,7 +11,7 @@ Bundle = tuple[int, ...]
 Price = tuple[Bundle, ...]
 
 
-class EndlessLoop(Exception):
+class EndlessLoop(Exception):  # noqa: N818 - what it is, not an error of ours
     """A script went round more often than any rule needs."""
 
 

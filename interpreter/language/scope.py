@@ -14,7 +14,7 @@ from interpreter.model.model import Model
 from interpreter.packs.source import Scalar
 
 
-class Misfit(Exception):
+class Misfit(Exception):  # noqa: N818 - what it is, not an error of ours
     """A statement cannot be understood; the finding it stands for is reported by the caller."""
 
     def __init__(self, code: str, message: str, at: Where, help: str | None = None) -> None:

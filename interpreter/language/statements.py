@@ -115,9 +115,7 @@ class Script:
             raise Misfit("BR0303", f"a list is needed here, this is a {target.kind}", place.at)
         return target
 
-    def _change(
-        self, scope: Scope, line: int, verb: str, place: t.Syntax, by: t.Syntax
-    ) -> ir.Stmt:
+    def _change(self, scope: Scope, line: int, verb: str, place: t.Syntax, by: t.Syntax) -> ir.Stmt:
         target = self._target(scope, place)
         if target.kind == BUNDLE:
             sign = "bundle +" if verb == "increase" else "bundle -"
@@ -143,9 +141,7 @@ class Script:
                 made.append(ir.Transfer(line, node.verb, resource, count, player, other))
         return made
 
-    def _move(
-        self, scope: Scope, line: int, verb: str, item: t.Syntax, place: t.Syntax
-    ) -> ir.Stmt:
+    def _move(self, scope: Scope, line: int, verb: str, item: t.Syntax, place: t.Syntax) -> ir.Stmt:
         target = self._list_target(scope, place)
         assert target.kind.item is not None
         value = expect(scope, item, target.kind.item)

@@ -251,7 +251,12 @@ def _read_quantities(model: Model, section: dict[str, Node]) -> None:
         value = _scalar(model, node, "value")
         if value is None or not isinstance(node, Mapping):
             continue
-        _only(model, node, "id takes gives value stages asked_of heeds examples text says", "a quantity")
+        _only(
+            model,
+            node,
+            "id takes gives value stages asked_of heeds examples text says",
+            "a quantity",
+        )
         gives, _ = _kind(model, node.entries.get("gives", node))
         asked_of = node.entries.get("asked_of")
         model.quantities[key] = Quantity(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import networkx as nx
 
 from interpreter.findings import did_you_mean
 from interpreter.model.model import Model
 from interpreter.packs.source import Mapping, Node, Scalar, Sequence
 
-Graph = nx.MultiDiGraph
+Graph: TypeAlias = "nx.MultiDiGraph[str]"
 
 
 def build_graphs(model: Model) -> dict[str, Graph]:

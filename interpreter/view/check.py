@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.engine.ruleset import Ruleset
 from interpreter.model.kinds import PLAYER, RESOURCE, TEXT, Kind, element
-from interpreter.view.position import SLOT, SPECIAL
+from interpreter.view.position import FIRST, SLOT, SPECIAL
 from interpreter.view.reading import ViewError, meant
 from interpreter.view.spec import (
     CardsPanel,
@@ -59,7 +59,7 @@ class _Check:
             yield from self.panel(panel, f"view.terminal.{name}")
         for type_id, note in self.view.notes.items():
             yield from self.known_type(type_id, f"view.notes.{type_id}")
-            yield from self.template(element(type_id), note, f"view.notes.{type_id}")
+            yield from self.parts(element(type_id), note, f"view.notes.{type_id}")
         if self.drawing is not None:
             for name, layer in self.drawing.layers.items():
                 yield from self.layer(layer, f"view.svg.layers.{name}")
@@ -152,7 +152,10 @@ class _Check:
             known = self.model.elements.get(steps.pop(0)[1:])
             at = element(known.type) if known is not None else None
         for step in steps:
-            at = self._step(at, step) if at is not None else None
+            if at is not None and step == FIRST and at.word == "list":
+                at = at.item
+            else:
+                at = self._step(at, step) if at is not None else None
         return at
 
     def _step(self, kind: Kind, name: str) -> Kind | None:

@@ -14,7 +14,8 @@ from interpreter.view.spec import Paint, Part, View, Words, read_view
 
 #: `{path}`, `{path:id}` for the id instead of the name, `{path|other}` if there is nothing
 SLOT = re.compile(r"\{([@a-z0-9_.]+)(:id)?(?:\|([^{}]*))?\}")
-#: words that mean the same for everything, whatever the packs say
+#: words that mean the same whatever the packs say: of a list, and of everything
+FIRST = "first"
 SPECIAL = ("id", "name", "initial", "tail", "capital", "seat")
 
 
@@ -46,17 +47,16 @@ class Position:
 
     def value(self, spot: Spot, path: str) -> Any:
         """Follow a path from a spot (or from `@id`); None where it leads nowhere."""
-        at, steps = spot, path.split(".")
-        if path.startswith("@"):
-            at, steps = Spot(steps[0][1:], spot.player), steps[1:]
-        found: Any = None
-        for place, step in enumerate(steps):
-            found = self._step(at, step)
-            if place + 1 < len(steps):
-                if not isinstance(found, str):
-                    return None
-                at = Spot(found, at.player)
-        return found
+        first, *steps = path.split(".")
+        at: Any = first[1:] if first.startswith("@") else self._step(spot, first)
+        for step in steps:
+            if step == FIRST and isinstance(at, (list, tuple)):
+                at = at[0] if at else None
+            elif isinstance(at, str):
+                at = self._step(Spot(at, spot.player), step)
+            else:
+                return None
+        return at
 
     def _step(self, spot: Spot, name: str) -> Any:
         special = self._special(spot, name)

@@ -187,7 +187,7 @@ class View:
     glyphs: Mapping[str, Words] = key(named(words), {})
     terminal: Mapping[str, Panel] = key(named(one_of(PANELS, "show")), {})
     #: what is said about an element of a type where an option names it
-    notes: Mapping[str, Words] = key(named(words), {})
+    notes: Mapping[str, tuple[Part, ...]] = key(named(read_parts), {})
     bots: Bots | None = key(a(Bots), None)
     report: Report = key(a(Report), Report())
     svg: Mapping[str, Any] = key(mapping, {})

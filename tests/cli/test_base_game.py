@@ -30,9 +30,9 @@ def test_hint_why_and_undo(run, ruleset: Ruleset) -> None:
     mode = ruleset.model.modes[0]
     told = run(
         "play", "--mode", mode, "--players", "2", "--seed", "3",
-        stdin="hint\n1\nundo\nwhy pass\nquit\n",
+        stdin="hint\n1\nundo\nwhy place bank with 1\nquit\n",
     ).stdout  # fmt: skip
-    assert "`pass` is offered" in told
+    assert "`place bank with 1` is offered" in told
 
 
 def test_the_bot_prefers_what_is_worth_more(ruleset: Ruleset) -> None:

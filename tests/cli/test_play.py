@@ -131,5 +131,5 @@ def test_a_trace_can_be_replayed(play, run, mini: str, tmp_path: Path) -> None:
 def test_a_trace_may_begin_in_the_middle(play, run, mini: str, tmp_path: Path) -> None:
     save, trace = str(tmp_path / "s.json"), str(tmp_path / "t.trace")
     play("2", f"save {save}", args=("--players", "1"))
-    play("2", "2", "1", "1", args=("--load", save, "--trace", trace))
+    play("1", "1", "1", args=("--load", save, "--trace", trace))
     assert "3 moves replayed" in run("replay", trace, "--packs", mini).stdout

@@ -31,6 +31,9 @@ ME = Spot("player_1", "player_1")
         (Spot("notch_3", "player_1"), "store", {"seed": 2}),
         (Spot("notch_3", "player_2"), "store", None),
         (GAME, "@pot_1.buds", 3),
+        (GAME, "order.first", "player_2"),
+        (GAME, "order.first.seed", 9),
+        (GAME, "day.first", None),
     ],
 )
 def test_paths(position: Position, spot: Spot, path: str, value: object) -> None:

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from .vocabulary import Choice, Vocabulary
-
-Record = Mapping[str, Any]
+from .windows import Record, Window
 
 
 @dataclass(frozen=True)
@@ -163,6 +162,36 @@ def _produce(record: Record, words: Vocabulary) -> list[Step]:
 
 def _put(record: Record, words: Vocabulary) -> list[Step]:
     return [Step("put", {name: record[name] for name in ("structure", "space")})]
+
+
+class Unasked:
+    """Answers to what we ask and the reference did by itself, read from the events; otherwise we decline."""
+
+    def __init__(self, window: Window) -> None:
+        asked = [record["space"] for record in window.decisions if record["kind"] in ("construct", "place_structure")]
+        events = [event for event in window.events if event["kind"] in ("built", "water_added")]
+        self.built = [event["space"] for event in events if event["kind"] == "built" and event["space"] not in asked]
+        self.filled = [
+            event
+            for event in events
+            if event["kind"] == "water_added" and any(space.startswith("dam_") for space in event["spaces"])
+        ]
+
+    def answer(self, choices: Sequence[Choice], pending: Sequence[Claim]) -> Choice | None:
+        for choice in choices:
+            if choice.verb == "put" and choice.values["space"] in self.built:
+                self.built.remove(choice.values["space"])
+                return choice
+            if choice.verb == "fill" and self.filled:
+                self.filled.pop(0)
+                return choice
+            if choice.verb == "begin_production" and any("produce" in claim.verbs for claim in pending if not _refuses(claim)):
+                return choice
+        return next((choice for choice in choices if choice.verb == "decline"), None)
+
+
+def _refuses(claim: Claim) -> bool:
+    return any(step.verb == "decline" for step in claim.steps)
 
 
 #: what a recorded refusal refuses, as the verb of the options beside it

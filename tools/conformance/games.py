@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
-from itertools import chain
+from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Mapping, Sequence
 
 from . import packs
-from .claims import Claim, Record, UnknownDecision, claims_of
+from .claims import Claim, Record, Unasked, UnknownDecision, claims_of
 from .judge import Judge
 from .legal import compared, our_id, payments_compared
 from .results import Parted, Result
@@ -30,13 +30,28 @@ def replay(line: Mapping[str, Any]) -> Result:
     if missing:
         result.needs = missing[0]
         return result
+    ruleset = packs.ruleset(*words["packs"][mode])
+    replaying: GameReplay | None = None
     try:
-        GameReplay(packs.ruleset(*words["packs"][mode]), line["records"], words, result).run()
+        replaying = GameReplay(ruleset, line["records"], words, result)
+        replaying.run()
     except Parted as parting:
         result.disagree(parting.where, parting.expected, parting.got)
     except UnknownDecision as unknown:
         result.disagree("translation", "a known kind of decision", unknown)
+    except Exception as error:  # whatever the rules or the interpreter throw is a disagreement at this place
+        where = replaying.at() if replaying else "start"
+        result.disagree(where, "no error", f"{type(error).__name__}: {error}")
     return result
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A moment our game went through without asking: a phase or a turn begins."""
+
+    kind: str  # "phase" or "turn"
+    what: str  # the phase, or the company whose turn it is
+    shot: Shot
 
 
 class GameReplay:
@@ -47,8 +62,7 @@ class GameReplay:
         self.words = words
         self.result = result
         self.reader = Reader(words)
-        self.log: list[tuple[str, Shot]] = []  # phases entered since the last recorded snapshot
-        self.passed: list[tuple[str, Any, Any]] = []  # what differed in snapshots we could not observe
+        self.marks: list[Mark] = []  # passed since the last recorded snapshot
         self.out: set[str] = set()  # companies the recording put out of the round (see rulings)
         self.number = 0  # of the recorded decision last answered
         self.setup = the(records, "setup")
@@ -59,20 +73,24 @@ class GameReplay:
     # -- starting ------------------------------------------------------------------------------
 
     def start(self, ruleset: Any) -> Any:
-        wanted: dict[str, Any] = {
-            "players": self.setup["players"],
-            "seed": self.setup.get("seed", 0),
-            "mode": self.words["modes"][self.setup["mode"]],
-            "order": order_of(self.records, self.words),
-        }
-        if "watch" in inspect.signature(ruleset.new_game).parameters:
-            return ruleset.new_game(**wanted, watch=self.watch)
-        game = ruleset.new_game(**wanted)
-        game.watch(self.watch)
+        game = ruleset.new_game(
+            players=self.setup["players"],
+            seed=self.setup.get("seed", 0),
+            mode=self.words["modes"][self.setup["mode"]],
+            order=order_of(self.records, self.words),
+        )
+        game.watch("phase", self.phase_begins)
+        game.watch("current", self.turn_begins)
         return game
 
-    def watch(self, game: Any, phase: str) -> None:
-        self.log.append((phase, self.reader.recorded(game.snapshot())))
+    def phase_begins(self, game: Any) -> None:
+        ours = game.snapshot()
+        self.marks.append(Mark("phase", ours["phase"], self.reader.recorded(ours)))
+
+    def turn_begins(self, game: Any) -> None:
+        ours = game.snapshot()
+        if "current" in ours:
+            self.marks.append(Mark("turn", self.reader.seats(ours)[ours["current"]], self.reader.recorded(ours)))
 
     def load_extra(self) -> None:
         """`rich` games: more resources than the setup gives."""
@@ -81,22 +99,21 @@ class GameReplay:
             return
         ours = self.game.snapshot()
         self.game.set_position(
-            {seat: {name: ours[seat].get(name, 0) + more for name, more in extra.items()} for seat in ours if seat in self.seats}
+            {seat: {name: ours[seat].get(name, 0) + more for name, more in extra.items()} for seat in self.seats if seat in ours}
         )
-        for part in chain.from_iterable(shot["players"].values() for _, shot in self.log):
-            for name, more in extra.items():
-                part[name] += more
+        for mark in self.marks:
+            for part in mark.shot["players"].values():
+                part.update({name: part[name] + more for name, more in extra.items()})
 
     # -- the run -------------------------------------------------------------------------------
 
     def run(self) -> None:
         stretches = list(windows(self.records))
-        for index, window in enumerate(stretches):
+        for window, following in zip_longest(stretches, stretches[1:]):
             self.play(window)
             if window.after == "start":
                 self.seats = self.reader.seats(self.game.snapshot())
                 self.load_extra()
-            following = stretches[index + 1] if index + 1 < len(stretches) else None
             self.check(window, following)
         self.check_end(the(self.records, "end"))
 
@@ -106,15 +123,17 @@ class GameReplay:
 
     def play(self, window: Window) -> None:
         """Answer our decisions from the recorded ones of this window."""
-        self.settle()
-        if self.log or window.after == "phase":
+        if window.after == "turn":
+            self.begin_turn(window.snapshot["company"])
+        if self.marks or not window.decisions:  # all of it was forced and is played already
+            self.result.counts["decisions we do not ask"] += len(window.decisions)
             return
         if self.copied_without_action(window):
             return
         claims = claims_of(window.decisions, window.events, self.words)
-        built = self.placed_without_asking(window)
-        while self.game.decision is not None and not self.log:
-            answer = self.answer(window, [claim for claim in claims if not claim.done], built)
+        unasked = Unasked(window)
+        while self.game.decision is not None and not self.marks:
+            answer = self.answer(window, [claim for claim in claims if not claim.done], unasked)
             if answer is None:
                 break
             self.game.play(answer.id)
@@ -122,21 +141,29 @@ class GameReplay:
         self.result.counts["decisions"] += len(window.decisions)
         self.result.counts["decisions we do not ask"] += sum(not claim.done for claim in claims)
 
+    def begin_turn(self, company: str) -> None:
+        """Leave behind the mark of this turn, and of turns that were nothing but passing without engineers."""
+        self.skip_passing(company)
+        if self.marks and self.marks[0].kind == "turn":
+            if self.marks[0].what != company:
+                raise Parted(f"after decision {self.number}", f"the turn of {company}", f"the turn of {self.marks[0].what}")
+            self.marks.pop(0)
+
+    def skip_passing(self, company: str | None) -> None:
+        while self.marks and self.marks[0].kind == "turn" and self.marks[0].what != company:
+            mark = self.marks[0]
+            if mark.shot["players"][mark.what]["engineer"]:
+                return
+            self.marks.pop(0)
+
     def settle(self) -> None:
         """Companies the recording has put out of the round pass as soon as we ask them."""
-        while self.out and self.game.decision is not None and not self.log:
-            if self.seats[self.game.decision.player] not in self.out:
-                return
+        while self.game.decision is not None and self.seats.get(self.game.decision.player) in self.out:
             if not any(choice.verb == "pass" for choice in self.choices()):
                 return
             self.game.play("pass")
 
-    def placed_without_asking(self, window: Window) -> list[Record]:
-        """Pieces the reference placed by itself because there was one space only."""
-        asked = [record["space"] for record in window.decisions if record["kind"] in ("construct", "place_structure")]
-        return [event for event in window.events if event["kind"] == "built" and event["space"] not in asked]
-
-    def answer(self, window: Window, pending: Sequence[Claim], built: list[Record]) -> Choice | None:
+    def answer(self, window: Window, pending: Sequence[Claim], unasked: Unasked) -> Choice | None:
         """Our next move, or None if our decision belongs to a later window."""
         seat = self.game.decision.player
         choices = self.choices()
@@ -147,27 +174,16 @@ class GameReplay:
                 self.number = claim.record["i"]
                 self.compare_legal(window, claim.record, found, choices)
                 return found
-        return self.unrecorded(window, own, choices, built)
-
-    def unrecorded(self, window: Window, own: Sequence[Claim], choices: list[Choice], built: list[Record]) -> Choice | None:
-        """We ask, and no recorded decision answers."""
         verbs = {choice.verb for choice in choices}
-        turn = bool(verbs & self.words.turn_verbs)
-        at_turn_start = turn and not verbs <= {"use", "pass"}
         for claim in own:
-            if claim.verbs & verbs or (at_turn_start and claim.verbs & self.words.turn_verbs):
+            if claim.verbs & verbs or (claim.verbs & self.words.turn_verbs and verbs & self.words.turn_verbs):
                 raise Parted(self.at(claim.record), claim, self.offered(choices))
-        if turn or self.seats[self.game.decision.player] != window.snapshot.get("company"):
+        if not own and self.seats[seat] != window.snapshot.get("company"):
             return None
-        for event in built:
-            found = next((c for c in choices if c.verb == "put" and c.values["space"] == event["space"]), None)
-            if found:
-                built.remove(event)
-                return found
-        declining = next((choice for choice in choices if choice.verb == "decline"), None)
-        if declining is None:
+        found = unasked.answer(choices, own)
+        if found is None:
             raise Parted(self.at(), "no decision here", f"we ask {self.offered(choices)}")
-        return declining
+        return found
 
     def seat_of(self, record: Record) -> str | None:
         if "player" in record:
@@ -198,7 +214,7 @@ class GameReplay:
                 seat: {"credit": ours[seat].get("credit", 0) + fee - 1},
                 "elements": {
                     self.words["bank"]: {"placed": {seat: bank - 1}},
-                    space: {"placed": {seat: 1}, "taken": {seat: True}},
+                    space: {"placed": {seat: 1}},
                 },
             }
         )
@@ -266,19 +282,19 @@ class GameReplay:
         got, ignored = self.observed(window)
         expected = expected_of(window.snapshot, window.behind if window.after == "turn" else ())
         if window.after == "income":
-            touched = {event["company"] for event in window.behind if "company" in event} - {window.snapshot["company"]}
-            expected, got = without_players(expected, touched), without_players(got, touched)
-        found = [place for place in differences(expected, got) if not place[0].startswith(ignored or "-")]
+            others = self.already_earning(window, following)
+            expected, got = without_players(expected, others), without_players(got, others)
+        found = [place for place in differences(expected, got) if not (ignored and place[0].startswith(ignored))]
         self.result.counts["snapshots"] += 1
-        if not found:
-            self.passed = []
-        elif self.ahead(following):
-            self.result.counts["snapshots passed over"] += 1
-            self.passed += [(f"{window}: {path}", *values) for path, *values in found][:SHOWN]
-        else:
+        if found:
             self.part(window, found)
-        if window.after == "phase" and window.snapshot["before_phase"] == "next_round":
+        if window.snapshot.get("before_phase") == "next_round":
             self.out.clear()
+
+    def already_earning(self, window: Window, following: Window | None) -> set[str]:
+        """Income goes on at once with the next companies; they are compared at the next snapshot."""
+        records = [*window.behind, *(following.decisions[:1] if following else ())]
+        return {record["company"] for record in records if "company" in record} - {window.snapshot["company"]}
 
     def observed(self, window: Window) -> tuple[Shot, str]:
         """Our position at this snapshot, and the part of it that cannot be compared."""
@@ -286,34 +302,25 @@ class GameReplay:
             return self.at_phase(window)
         if window.after == "phase" and not self.game.over:
             raise Parted(str(window), "the game is over", f"we ask {self.offered(self.choices())}")
-        if self.log:
-            return self.log[0][1], ""
+        if self.marks:
+            return self.marks[0].shot, ""
+        if window.after == "turn":
+            raise Parted(f"decision {self.number}, {window}", "the turn is over", f"we ask {self.offered(self.choices())}")
         return self.reader.recorded(self.game.snapshot()), "map.headstreams" if window.after == "start" else ""
 
     def at_phase(self, window: Window) -> tuple[Shot, str]:
         name = window.snapshot["before_phase"]
         wanted = self.words["phases"][name]
-        while self.log and self.log[0][0] != wanted and self.log[0][0] in self.words["phases_not_recorded"]:
-            self.log.pop(0)
-        if self.log and self.log[0][0] == wanted:
-            return self.log[0][1] if name in self.words["peeked"] else self.log.pop(0)[1], ""
-        if not self.log and not self.number:  # the first phases ran before anyone could watch
+        self.skip_passing(None)
+        while self.marks and self.marks[0].what != wanted and self.marks[0].what in self.words["phases_not_recorded"]:
+            self.marks.pop(0)
+        if self.marks and self.marks[0].what == wanted:
+            return self.marks[0].shot if name in self.words["peeked"] else self.marks.pop(0).shot, ""
+        if not self.marks and not self.number:  # the first phases ran before anyone could watch
             shot = self.reader.recorded(self.game.snapshot())
             return shot, "map.headstreams" if name in ("income", "headstreams") else ""
-        reached = self.log[0][0] if self.log else f"we ask {self.offered(self.choices())}"
+        reached = self.marks[0].what if self.marks else f"we ask {self.offered(self.choices())}"
         raise Parted(str(window), f"phase {name}", reached)
-
-    def ahead(self, following: Window | None) -> bool:
-        """Have we already played, as forced, what the recording still decides?"""
-        if following is None or not following.decisions or following.after == "phase":
-            return False
-        if self.log or self.game.decision is None:
-            return True
-        claims = claims_of(following.decisions, following.events, self.words)
-        return not any(claim.answer(self.choices()) for claim in claims[:1] if self.is_asked(claim))
-
-    def is_asked(self, claim: Claim) -> bool:
-        return bool(self.seat_of(claim.record) == self.game.decision.player)
 
     def check_end(self, end: Mapping[str, Any]) -> None:
         if not end:
@@ -323,11 +330,14 @@ class GameReplay:
         got = {company: final.get(company, {}).get("vp") for company in expected}
         if expected != got:
             raise Parted("end", expected, got)
+        winners = sorted(self.seats[seat] for seat in self.game.winners())
+        if winners != sorted(end["winners"]):
+            raise Parted("end", f"winners {sorted(end['winners'])}", winners)
 
     # -- words ---------------------------------------------------------------------------------
 
     def part(self, window: Window, found: list[tuple[str, Any, Any]]) -> None:
-        found = (self.passed + found)[:SHOWN]
+        found = found[:SHOWN]
         expected = ", ".join(f"{path} {value!r}" for path, value, _ in found)
         got = ", ".join(f"{value!r}" for _, _, value in found)
         raise Parted(f"decision {self.number}, {window}", expected, got)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
-from .claims import Record
+from .windows import Record
 from .vocabulary import Choice, Vocabulary
 
 Names = set[str]

@@ -8,7 +8,7 @@ from typing import Any, Callable, Mapping
 
 import yaml
 
-from .claims import Record
+from .windows import Record
 from .judge import Judge
 from .vocabulary import ROOT, Vocabulary
 

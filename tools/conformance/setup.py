@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Iterable, Mapping, Sequence
 
-from .claims import Record
+from .windows import Record
 from .vocabulary import Vocabulary
 from .windows import the
 

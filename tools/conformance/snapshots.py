@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Iterable, Mapping
 
-from .claims import Record
+from .windows import Record
 from .vocabulary import Vocabulary
 
 Shot = dict[str, Any]
