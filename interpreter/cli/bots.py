@@ -13,8 +13,9 @@ from typing import Any
 from interpreter import Game, Option, Ruleset
 from interpreter.view.spec import Bots, read_view
 
-#: options the bot compares at most, and further decisions of its own it takes to judge one
-MOST_OPTIONS = 24
+#: options the bot compares at most, ways to go on it tries for each, and steps on such a way
+MOST_OPTIONS = 32
+TRIES = 2
 MOST_STEPS = 8
 
 
@@ -52,14 +53,21 @@ class Bot:
         return sorted(judged, key=lambda one: -one.worth)
 
     def _after(self, game: Game, option: Option) -> float:
+        """The best of a few random ways to finish the turn that begins with an option."""
         assert game.decision is not None
         me = game.decision.player
-        trial = game.clone()
-        trial.play(option.id)
+        begun = game.clone()
+        begun.play(option.id)
+        unfinished = begun.decision is not None and begun.decision.player == me
+        return max(self._finished(begun, me) for _ in range(TRIES if unfinished else 1))
+
+    def _finished(self, begun: Game, me: str) -> float:
+        trial = begun.clone()
         for _ in range(MOST_STEPS):
-            if trial.decision is None or trial.decision.player != me:
+            decision = trial.decision
+            if decision is None or decision.player != me:
                 break
-            trial.play(self.dice.choice(trial.decision.options))
+            trial.play_at(self.dice.randrange(len(decision.values)))
         return self.worth(trial.snapshot(), me)
 
     def worth(self, snapshot: Mapping[str, Any], player: str) -> float:

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 from rich.console import Console
 from rich.text import Text
 
-from interpreter import Decision, Game, Option, Ruleset
+from interpreter import Decision, Event, Game, Option, Ruleset
 from interpreter.cli.bots import Bot, Chance
 from interpreter.cli.common import Refusal, position_of, read_text, write_text
 from interpreter.findings import BarrageError, did_you_mean
@@ -22,6 +22,7 @@ a number or the text of an option plays it
 show         the position again          options      the options again
 hint         what the bot would do       why OPTION   why an option is not there
 undo         take back your last move    log [N]      the last moves
+events [N]   what happened, and the rule line that made it happen
 save FILE    keep the game               load FILE    go on with another one
 quit         leave"""
 
@@ -111,7 +112,8 @@ class Table:
         return True
 
     def _read(self, decision: Decision) -> str | None:
-        self.console.print(f"{self.position().name(decision.player)} > ", end="", highlight=False)
+        name = self.position().name(decision.player)
+        self.console.print(Text(f"{name} ({decision.prompt}) > "), end="")
         assert self.source is not None
         line = self.source.readline()
         if not self.source.isatty():
@@ -140,6 +142,7 @@ class Table:
             "why": self.why,
             "undo": lambda _: self.undo(),
             "log": self.log,
+            "events": self.events,
             "save": self.save,
             "load": self.load,
         }
@@ -219,6 +222,13 @@ class Table:
         for player, text in self.moves[-last:]:
             self._tell(player, text)
 
+    def events(self, count: str) -> None:
+        """What happened last, each with the line of the packs that says so."""
+        last = int(count) if count.isdecimal() else LOG
+        for event in [one for one in self.game.events if _matters(one)][-last:]:
+            place = Text(f"  {event.file}:{event.line}", style="dim")
+            self.console.print(Text(event.text) + place, no_wrap=True, overflow="ellipsis")
+
     def save(self, path: str) -> None:
         """Keep the game in a file."""
         write_text(path, self.game.to_json())
@@ -233,6 +243,12 @@ class Table:
         self.moves = []
         self.header["save"] = game.to_json()
         self.console.print(Text(f"loaded {path}"))
+
+
+def _matters(event: Event) -> bool:
+    """Whether anything changed; paying nothing and setting what was set do not count."""
+    data = event.data
+    return data.get("amount") != 0 and ("old" not in data or data["old"] != data["new"])
 
 
 def seat(kind: str, ruleset: Ruleset, seed: int) -> Seat:

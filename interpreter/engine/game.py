@@ -30,8 +30,18 @@ class Game:
     """Play with `decision` and `play`; copy with `clone`; go back with `undo`."""
 
     __slots__ = (
-        "_code", "_decision", "_history", "_raw", "_watchers", "ask_single", "frame", "j", "ruleset", "s", "trace"
-    )  # fmt: skip
+        "_code",
+        "_decision",
+        "_history",
+        "_raw",
+        "_watchers",
+        "ask_single",
+        "frame",
+        "j",
+        "ruleset",
+        "s",
+        "trace",
+    )
 
     def __init__(self, ruleset: Ruleset, s: Position, frame: Frame, trace: bool = True) -> None:
         self.ruleset = ruleset

@@ -40,6 +40,11 @@ class Analysis:
                 return self.program.tables.get(table, {}).values()
         return ()
 
+    def idle(self, stmt: ir.CallProc) -> bool:
+        """A call of something that does nothing: an event nobody listens to."""
+        routine = self.program.routines.get(stmt.procedure)
+        return routine is not None and not routine.body
+
     def suspends(self, stmt: ir.Stmt) -> bool:
         if isinstance(stmt, ir.Choice | ir.Commit):
             return True

@@ -101,15 +101,16 @@ def _write_quantity(program: Program, out: Statements, unit: ir.FormulaUnit) -> 
     out.put(1, f"value = {out.py(unit.value)}")
     args = ", ".join(n for n, _ in unit.params)
     for stage in sorted({m.stage for m in modifiers}):
+        at_stage = [m for m in modifiers if m.stage == stage]
         for bearing in _sources(program, name, unit):
             members = set(program.model.types[bearing.type_id].members)
-            mine = [m for m in modifiers if m.stage == stage and m.owner in members]
-            if mine:
-                table = f"M_{name}_{stage}_{bearing.type_id}"
-                _write_dispatch(out, table, bearing.bearers, bearing.condition, args)
+            if any(m.owner in members for m in at_stage):
+                _write_dispatch(out, _table(name, stage, bearing.type_id), bearing, args)
+        if any(m.owner == 0 for m in at_stage):
+            out.put(1, f"value = {_modifier_name(name, stage, 0)}(s, {args}, value)")
     out.put(1, "return value")
-    for index, modifier in enumerate(modifiers):
-        _write_modifier(program, out, name, index, modifier)
+    for key in dict.fromkeys((m.stage, m.owner) for m in modifiers):
+        _write_modifier(out, name, [m for m in modifiers if (m.stage, m.owner) == key])
 
 
 def _sources(program: Program, name: str, unit: ir.FormulaUnit) -> list[Bearing]:
@@ -122,33 +123,37 @@ def _sources(program: Program, name: str, unit: ir.FormulaUnit) -> list[Bearing]
     return found
 
 
-def _write_dispatch(
-    out: Statements,
-    table: str,
-    bearers: tuple[ir.Expr, ...],
-    condition: ir.Expr | None,
-    args: str,
-) -> None:
+def _table(name: str, stage: int, type_id: str) -> str:
+    return f"M_{name}_{stage}_{type_id}"
+
+
+def _write_dispatch(out: Statements, table: str, bearing: Bearing, args: str) -> None:
     """Ask the elements in force, whichever they are: one look-up, however many there might be."""
-    for bearer in bearers:
+    test = "m is not None"
+    if bearing.condition is not None:
+        test += f" and {out.py(bearing.condition)}"
+    for bearer in bearing.bearers:
         out.put(1, f"m = {table}.get({out.py(bearer)})")
-        test = "m is not None" if condition is None else f"m is not None and {out.py(condition)}"
         out.put(1, f"if {test}: value = m(s, {args}, value)")
 
 
-def _modifier_name(name: str, index: int) -> str:
-    return f"m_{name}_{index}"
+def _modifier_name(name: str, stage: int, owner: int) -> str:
+    return f"m_{name}_{stage}_{owner}"
 
 
-def _write_modifier(
-    program: Program, out: Statements, name: str, index: int, modifier: ir.Modifier
-) -> None:
-    params = ", ".join(n for n, _ in modifier.params)
-    out.put(0, f"def {_modifier_name(name, index)}(s, {params}):")
-    value = modifier.params[-1][0]
-    if modifier.condition is not None:
-        out.put(1, f"if not {out.py(modifier.condition)}: return {value}")
-    out.put(1, f"return {out.py(modifier.value)}")
+def _write_modifier(out: Statements, name: str, modifiers: list[ir.Modifier]) -> None:
+    """All changes one element makes to a quantity at one stage, in the order written."""
+    first = modifiers[0]
+    params = ", ".join(n for n, _ in first.params)
+    out.put(0, f"def {_modifier_name(name, first.stage, first.owner)}(s, {params}):")
+    for modifier in modifiers:
+        value = modifier.params[-1][0]
+        depth = 1
+        if modifier.condition is not None:
+            out.put(1, f"if {out.py(modifier.condition)}:")
+            depth = 2
+        out.put(depth, f"{value} = {out.py(modifier.value)}")
+    out.put(1, f"return {first.params[-1][0]}")
 
 
 # ---- routines ----------------------------------------------------------------
@@ -194,19 +199,22 @@ def _write_tables(program: Program, out: Statements, flow: Flow) -> list[str]:
                 entries.append(f"{ordinal}: {out.expressions.function(unit)}")
         lines.append(f"{out.table_name(table)} = {{{', '.join(entries)}}}")
     for name, modifiers in program.modifiers.items():
-        tables: dict[str, list[str]] = {}
-        for index, modifier in enumerate(modifiers):
+        tables: dict[str, dict[int, str]] = {}
+        for modifier in modifiers:
+            function = _modifier_name(name, modifier.stage, modifier.owner)
             for type_id in _bearing_types(program, name, modifier.owner):
-                key = f"M_{name}_{modifier.stage}_{type_id}"
-                entry = f"{modifier.owner}: {_modifier_name(name, index)}"
-                tables.setdefault(key, []).append(entry)
-        lines += [f"{key} = {{{', '.join(entries)}}}" for key, entries in tables.items()]
+                table_name = _table(name, modifier.stage, type_id)
+                tables.setdefault(table_name, {})[modifier.owner] = function
+        for table_name, functions in tables.items():
+            pairs = ", ".join(f"{owner}: {function}" for owner, function in functions.items())
+            lines.append(f"{table_name} = {{{pairs}}}")
     return lines
 
 
 def _bearing_types(program: Program, name: str, ordinal: int) -> list[str]:
     known = program.model.table[ordinal]
-    assert known is not None
+    if known is None:
+        return []
     unit = program.formulas["quantity " + name]
     types = [source.type_id for source in _sources(program, name, unit)]
     return [t for t in dict.fromkeys(types) if program.model.is_a(known.type, t)]

@@ -173,6 +173,9 @@ class Statements:
         may_fail = any(t in self.analysis.failing for t in self.analysis.targets(stmt))
         if isinstance(stmt, ir.CallProc):
             self._note_event(depth, stmt)
+            if self.analysis.idle(stmt):
+                self.put(depth, "pass")
+                return
             call = f"{self.expressions.function(stmt.procedure)}(s, j, {args})"
         elif isinstance(stmt.subject, ir.Const):
             found = list(self.analysis.targets(stmt))

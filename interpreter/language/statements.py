@@ -219,11 +219,11 @@ class Script:
     def _choose_then(self, scope: Scope, node: t.Choose, rest: Sequence[t.Syntax]) -> ir.Stmt:
         """`choose x …`: what follows in the block happens with the x chosen."""
         head = node.alternatives[0]
-        made = self._alternative(scope, head, rest)
+        made = self.alternative(scope, head, rest)
         return ir.Choice(self.line(node), self.prompt, scope.you, (made,), False)
 
     def _either(self, scope: Scope, line: int, node: t.Choose) -> ir.Stmt:
-        made = [self._alternative(scope, a, a.body) for a in node.alternatives]
+        made = [self.alternative(scope, a, a.body) for a in node.alternatives]
         for name in node.granted:
             self.program.offered.add(name)
             made += [grant.elaborate(scope) for grant in self.program.grants.get(name, [])]
@@ -238,7 +238,7 @@ class Script:
         yes = ir.Alternative((), None, self._label(scope, label, node), body, line)
         return ir.Choice(line, self.prompt, scope.you, (yes,), True)
 
-    def _alternative(
+    def alternative(
         self, scope: Scope, node: t.Alternative, body: Sequence[t.Syntax]
     ) -> ir.Alternative:
         inner = scope.inner()

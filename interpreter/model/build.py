@@ -7,6 +7,7 @@ from interpreter.model.declarations import (
     Element,
     Event,
     Field,
+    HouseRule,
     Invariant,
     Parameter,
     Procedure,
@@ -22,7 +23,7 @@ from interpreter.packs.source import Mapping, Node, Scalar, Sequence
 #: types every game has; packs add fields, state and (for all but game) elements
 BUILT_IN = {"game": "games", "player": "players", "resource": "resources", "mode": "modes"}
 RESERVED = frozenset(
-    "types procedures quantities events graphs invariants texts view examples".split()
+    "types procedures quantities events rules graphs invariants texts view examples".split()
 )
 _NOWHERE = Span("", 1, 1, 1, 1)
 
@@ -38,6 +39,11 @@ def build_model(packs: list[Pack], merged: Merged) -> Model:
     _read_procedures(model, sections.get("procedures", {}))
     _read_quantities(model, sections.get("quantities", {}))
     _read_events(model, sections.get("events", {}))
+    for key, node in sections.get("rules", {}).items():
+        rule = _scalar(model, node, "rule")
+        if rule is not None and isinstance(node, Mapping):
+            _only(model, node, "id rule examples text", "a rule")
+            model.rules[key] = HouseRule(key, rule, node.span)
     for key, node in sections.get("invariants", {}).items():
         holds = _scalar(model, node, "holds")
         if holds is not None:

@@ -91,6 +91,15 @@ class Event:
 
 
 @dataclass(slots=True)
+class HouseRule:
+    """A hook that is always in force."""
+
+    id: str
+    rule: Scalar
+    span: Span
+
+
+@dataclass(slots=True)
 class Invariant:
     id: str
     holds: Scalar

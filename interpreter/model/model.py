@@ -10,6 +10,7 @@ from interpreter.model.declarations import (
     Element,
     Event,
     Field,
+    HouseRule,
     Invariant,
     Procedure,
     Quantity,
@@ -38,6 +39,7 @@ class Model:
     procedures: dict[str, Procedure] = field(default_factory=dict)
     quantities: dict[str, Quantity] = field(default_factory=dict)
     events: dict[str, Event] = field(default_factory=dict)
+    rules: dict[str, HouseRule] = field(default_factory=dict)
     invariants: dict[str, Invariant] = field(default_factory=dict)
     graphs: dict[str, Node] = field(default_factory=dict)
     texts: dict[str, Node] = field(default_factory=dict)

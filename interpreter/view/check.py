@@ -124,6 +124,9 @@ class _Check:
             named = [path for path in paths if path is not None]
             yield from self.paths(kind, [*part.when, *part.unless, *named], where)
             yield from self.template(kind, part.text or {}, where)
+            field = self.model.field_of(kind.element, part.per) if part.per else None
+            if field is not None and not field.per_player:
+                yield f"{where}: {part.per!r} of {kind} is not kept for each player"
             if part.paint is not None and part.paint not in self.view.palette:
                 yield f"{where}: no colour {part.paint!r}{meant(part.paint, self.view.palette)}"
             symbols = self.drawing.symbols if self.drawing is not None else {}

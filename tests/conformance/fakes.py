@@ -17,33 +17,59 @@ class Decision:
     options: tuple[Option, ...]
 
 
+@dataclass(frozen=True)
+class Begins:
+    """A field of the game is set on the way to the next decision."""
+
+    field: str
+    value: str
+
+
 def asks(player: str, *ids: str) -> Decision:
     return Decision(player, tuple(map(Option, ids)))
 
 
-class FakeGame:
-    """Asks the scripted decisions one after the other and remembers the answers."""
+def turn(player: str) -> Begins:
+    return Begins("current", player)
 
-    def __init__(self, script: list[Decision], positions: list[dict[str, Any]]) -> None:
+
+class FakeGame:
+    """Goes through the script; stops at decisions and remembers the answers."""
+
+    def __init__(self, script: list[Decision | Begins], position: dict[str, Any]) -> None:
         self.script = script
-        self.positions = positions  # one per number of answers given
+        self.position = position
+        self.fields: dict[str, str] = {}
+        self.at = 0
         self.played: list[str] = []
         self.corrections: list[dict[str, Any]] = []
+        self.watchers: dict[str, Callable[[FakeGame], None]] = {}
 
     @property
     def decision(self) -> Decision | None:
-        return self.script[len(self.played)] if len(self.played) < len(self.script) else None
+        found = self.script[self.at] if self.at < len(self.script) else None
+        assert not isinstance(found, Begins)
+        return found
 
     @property
     def over(self) -> bool:
         return self.decision is None
 
     def play(self, option_id: str) -> None:
-        assert self.decision is not None and option_id in [option.id for option in self.decision.options]
+        assert self.decision is not None
+        assert option_id in [option.id for option in self.decision.options], option_id
         self.played.append(option_id)
+        self.at += 1
+        self.advance()
+
+    def advance(self) -> None:
+        while self.at < len(self.script) and isinstance(begun := self.script[self.at], Begins):
+            self.fields[begun.field] = begun.value
+            self.watchers[begun.field](self)
+            self.at += 1
 
     def snapshot(self) -> dict[str, Any]:
-        return self.positions[min(len(self.played), len(self.positions) - 1)]
+        return {**self.position, **self.fields}
 
     def set_position(self, correction: dict[str, Any]) -> None:
         self.corrections.append(correction)
@@ -51,8 +77,8 @@ class FakeGame:
     def why_not(self, option_id: str) -> str:
         return "too few credits"
 
-    def watch(self, callback: Callable[..., None]) -> None:
-        self.callback = callback
+    def watch(self, field: str, callback: Callable[[FakeGame], None]) -> None:
+        self.watchers[field] = callback
 
 
 class FakeRuleset:

@@ -11,7 +11,7 @@ from conformance.results import Parted, Result
 from conformance.rulings import Case, explained_by
 from conformance.snapshots import Reader, differences, expected_of
 from conformance.vocabulary import vocabulary
-from fakes import Decision, FakeGame, FakeRuleset, asks
+from fakes import Begins, Decision, FakeGame, FakeRuleset, asks, turn
 from test_adapter import SETUP, decision
 
 WORDS = vocabulary()
@@ -85,8 +85,8 @@ def shot(company: str, **changes: Any) -> dict[str, Any]:
     return {"t": "snapshot", "after": "turn", "company": company, "round": 1, **copy.deepcopy(RECORDED), **changes}
 
 
-def replayed(script: list[Decision], *records: dict[str, Any]) -> tuple[FakeGame, Result]:
-    game = FakeGame(script, [OURS])
+def replayed(script: list[Decision | Begins], *records: dict[str, Any]) -> tuple[FakeGame, Result]:
+    game = FakeGame(script, OURS)
     result = Result("test")
     try:
         GameReplay(FakeRuleset(game), [SETUP, {"t": "seats", "seats": []}, *records], WORDS, result).run()
@@ -101,8 +101,9 @@ def numbered(number: int, kind: str, company: str = "usa", **values: Any) -> dic
 
 def test_one_recorded_decision_answers_several_of_ours() -> None:
     drops = ("drop on headstream_a", "drop on headstream_b")
+    start = asks("player_1", "place bank with 1", "place water_two_drops")
     game, result = replayed(
-        [asks("player_1", "place bank with 1", "place water_two_drops"), asks("player_1", *drops), asks("player_1", *drops, "decline")],
+        [start, asks("player_1", *drops), asks("player_1", *drops, "decline"), turn("player_2")],
         numbered(1, "place_engineers", space="water_two_drops", engineers=1, legal=["bank", "water_two_drops"]),
         numbered(2, "place_water", spaces=["headstream_b", "headstream_a"], flowing=False),
         shot("usa"),
@@ -114,7 +115,7 @@ def test_one_recorded_decision_answers_several_of_ours() -> None:
 def test_fewer_drops_than_granted_are_declined() -> None:
     drops = ("drop on headstream_a", "drop on headstream_b")
     game, result = replayed(
-        [asks("player_1", *drops), asks("player_1", *drops, "decline"), asks("player_2", "place bank with 1")],
+        [asks("player_1", *drops), asks("player_1", *drops, "decline"), turn("player_2"), asks("player_2", "place bank with 1")],
         numbered(1, "place_water", spaces=["headstream_a"], flowing=False),
         shot("usa"),
     )
@@ -125,7 +126,7 @@ def test_fewer_drops_than_granted_are_declined() -> None:
 def test_what_the_reference_placed_by_itself_is_read_from_the_event() -> None:
     put = ("put conduit at conduit_9_left", "put conduit at conduit_7_left", "decline")
     game, result = replayed(
-        [asks("player_1", "fulfil green_11", "decline"), asks("player_1", *put)],
+        [asks("player_1", "fulfil green_11", "decline"), asks("player_1", *put), turn("player_2")],
         numbered(1, "fulfill_contract", contract="green_11", energy=5, legal=["green_11"]),
         {"t": "event", "kind": "built", "company": "usa", "structure": "conduit", "space": "conduit_7_left"},
         shot("usa"),
@@ -134,15 +135,40 @@ def test_what_the_reference_placed_by_itself_is_read_from_the_event() -> None:
     assert result.agrees
 
 
-def test_a_recorded_decision_we_do_not_ask_is_let_pass() -> None:
+def test_an_offer_the_reference_does_not_make_is_a_disagreement() -> None:
+    produce = "produce 1 from dam_3_lower through conduit_3_left to powerhouse_5_1"
     game, result = replayed(
-        [asks("player_1", "place construct_1", "place bank with 1"), asks("player_2", "place bank with 1", "place bank with 2")],
+        [asks("player_1", "fulfil green_11", "decline"), asks("player_1", produce, "decline"), turn("player_2")],
+        numbered(4, "fulfill_contract", contract="green_11", energy=5, legal=["green_11"]),
+        shot("usa"),
+    )
+    assert game.played[-1] == "decline"
+    (found,) = result.disagreements
+    assert "decision 4" in found.where and found.got == f"we offer {produce}"
+
+
+def test_a_recorded_decision_we_do_not_ask_is_let_pass() -> None:
+    place = asks("player_1", "place construct_1", "place bank with 1")
+    game, result = replayed(
+        [place, turn("player_2"), asks("player_2", "place bank with 1", "place bank with 2")],
         numbered(1, "place_engineers", space="construct_1", engineers=1, legal=["bank", "construct_1"]),
         numbered(2, "construct", space="dam_3_upper", structure="base", tile="basic_base", legal={"basic_base": ["dam_3_upper"]}),
         shot("usa"),
     )
     assert game.played == ["place construct_1"]
-    assert result.agrees and result.counts["decisions we do not ask"] == 1
+    assert result.agrees and result.counts["decisions with one option, not asked"] == 1
+
+
+def test_but_its_other_legal_choices_need_an_explanation() -> None:
+    pipes = [["dam_3_lower", "conduit_3_left", "powerhouse_5_1", 1, 4], ["dam_3_lower", "conduit_3_left", "powerhouse_5_1", 2, 8]]
+    _, result = replayed(
+        [asks("player_1", "place turbine_0", "place bank with 1"), turn("player_2")],
+        numbered(1, "place_engineers", space="turbine_0", engineers=2, legal=["bank", "turbine_0"]),
+        numbered(2, "produce", dam="dam_3_lower", conduit="conduit_3_left", powerhouse="powerhouse_5_1", drops=1, legal=pipes),
+        shot("usa"),
+    )
+    (found,) = result.disagreements
+    assert found.expected == "legal 2 from dam_3_lower through conduit_3_left to powerhouse_5_1"
 
 
 def test_a_choice_we_do_not_offer_stops_the_replay() -> None:
@@ -157,30 +183,40 @@ def test_a_choice_we_do_not_offer_stops_the_replay() -> None:
 
 
 def test_a_question_the_recording_never_decides_stops_the_replay() -> None:
-    _, result = replayed([asks("player_1", "discard green_01", "discard green_02")], shot("usa"))
+    place = numbered(1, "place_engineers", space="workshop_1", engineers=1)
+    script = [asks("player_1", "place workshop_1", "place bank with 1"), asks("player_1", "discard green_01", "discard green_02")]
+    _, result = replayed(script, place, shot("usa"))
     assert "we ask usa: discard green_01 | discard green_02" in result.disagreements[0].got
 
 
 def test_a_differing_snapshot_stops_the_replay() -> None:
     changed = shot("usa")
     changed["players"]["usa"]["credit"] = 9
-    _, result = replayed([asks("player_2", "place bank with 1", "place bank with 2")], changed)
+    place = numbered(1, "place_engineers", space="bank", engineers=1)
+    _, result = replayed([asks("player_1", "place bank with 1", "place bank with 2"), turn("player_2")], place, changed)
     assert "players.usa.credit 9" in result.disagreements[0].expected
 
 
-def test_a_turn_we_played_at_once_is_compared_with_the_next_snapshot() -> None:
-    before = shot("usa")
-    before["players"]["italy"]["engineer"] = 3
-    script = [asks("player_1", "place bank with 1", "place bank with 2"), asks("player_1", "place bank with 1", "place workshop_1")]
+def test_a_turn_with_one_option_is_compared_where_the_next_one_begins() -> None:
+    start = asks("player_1", "place bank with 1", "place bank with 2")
     place = {"space": "bank", "engineers": 1, "legal": ["bank"]}
-    _, result = replayed(script, numbered(1, "place_engineers", **place), before, numbered(2, "place_engineers", "italy", **place), shot("italy"))
-    assert result.agrees
-    assert result.counts["snapshots passed over"] == 1
+    records = [numbered(1, "place_engineers", **place), shot("usa"), numbered(2, "place_engineers", "italy", **place), shot("italy")]
+    game, result = replayed([start, turn("player_2"), turn("player_1"), asks("player_1", "place bank with 1")], *records)
+    assert result.agrees and game.played == ["place bank with 1"]
+    assert result.counts["snapshots"] == 2
+
+
+def test_turns_must_come_in_the_recorded_order() -> None:
+    start = asks("player_1", "place bank with 1", "place bank with 2")
+    place = {"space": "bank", "engineers": 1, "legal": ["bank"]}
+    records = [numbered(1, "place_engineers", **place), shot("usa"), numbered(2, "place_engineers", "italy", **place), shot("italy")]
+    _, result = replayed([start, turn("player_1"), asks("player_1", "place bank with 1")], *records)
+    assert result.disagreements[0].expected == "the turn of italy"
 
 
 def test_a_missing_legal_choice_is_a_disagreement_with_a_reason() -> None:
     _, result = replayed(
-        [asks("player_1", "place bank with 1", "place bank with 2")],
+        [asks("player_1", "place bank with 1", "place bank with 2"), turn("player_2")],
         numbered(1, "place_engineers", space="bank", engineers=1, legal=["bank", "workshop_1"]),
         shot("usa"),
     )
@@ -191,7 +227,7 @@ def test_a_missing_legal_choice_is_a_disagreement_with_a_reason() -> None:
 def test_rulings_explain_and_are_counted() -> None:
     legal = ["bank", "construct_1", "construct_2", "construct_3", "construct_4_red"]
     _, result = replayed(
-        [asks("player_1", "place bank with 1", "place construct_1")],
+        [asks("player_1", "place bank with 1", "place construct_1"), turn("player_2")],
         numbered(1, "place_engineers", space="bank", engineers=1, legal=legal),
         shot("usa"),
     )
@@ -200,18 +236,35 @@ def test_rulings_explain_and_are_counted() -> None:
 
 
 def test_a_copy_without_an_action_becomes_an_engineer_in_the_bank() -> None:
-    paid = shot("usa")
-    paid["players"]["usa"]["credit"] = 1
+    script = [asks("player_1", "place bank with 1", "place workshop_1"), asks("player_1", "use tech_3_base", "pass"), turn("player_2")]
     game, result = replayed(
-        [asks("player_1", "place bank with 1", "place workshop_1"), asks("player_1", "use tech_3_base", "pass")],
+        script,
         numbered(1, "place_engineers", space="officer_mahiri_2_red", engineers=1, legal=[]),
         numbered(2, "copy_officer", officer="anton_krylov"),
-        paid,
+        shot("usa"),
     )
     assert game.played == ["place bank with 1", "pass"]
-    assert game.corrections[0]["player_1"] == {"credit": 0}
-    assert game.corrections[0]["elements"]["bank"] == {"placed": {"player_1": 1}}
+    assert game.corrections == [
+        {"player_1": {"credit": 3}, "elements": {"bank": {"placed": {"player_1": 1}}, "officer_mahiri_2_red": {"placed": {"player_1": 1}}}}
+    ]
     assert result.rulings["sekibo_copies_only_with_an_action_to_follow"] == 1
+
+
+def test_also_when_the_bank_was_our_only_option() -> None:
+    recorded = shot("usa", engineers_on={"bank": {"usa": 1}, "officer_mahiri_1": {"usa": 1}})
+    recorded["players"]["usa"]["credit"] = 3
+    place = {"space": "bank", "engineers": 1, "legal": ["bank"]}
+    script = [asks("player_2", "place bank with 1", "place workshop_1"), turn("player_1"), turn("player_2"), asks("player_2", "place bank with 1")]
+    game, result = replayed(
+        script,
+        numbered(1, "place_engineers", "italy", **{**place, "legal": ["bank", "workshop_1"]}),
+        shot("italy"),
+        numbered(2, "place_engineers", space="officer_mahiri_1", engineers=1, legal=["bank", "officer_mahiri_1"]),
+        numbered(3, "copy_officer", officer="anton_krylov"),
+        recorded,
+    )
+    assert result.agrees, result.disagreements
+    assert game.corrections[-1]["player_1"] == {"credit": 3}
 
 
 # -- the naive judge and the recognisers -----------------------------------------------------------

@@ -21,9 +21,11 @@ class Step:
     verb: str
     values: Mapping[str, Any] = field(default_factory=dict)
     beside: str | None = None
+    otherwise: Mapping[str, Any] | None = None  # another way to say the same
 
     def fits(self, choice: Choice) -> bool:
-        return choice.verb == self.verb and all(choice.values.get(name) == value for name, value in self.values.items())
+        ways = [self.values] if self.otherwise is None else [self.values, self.otherwise]
+        return choice.verb == self.verb and any(way.items() <= choice.values.items() for way in ways)
 
     def __str__(self) -> str:
         return " ".join([self.verb, *(f"{name}={value}" for name, value in self.values.items() if value is not None)])
@@ -142,7 +144,10 @@ def _place(record: Record, words: Vocabulary) -> list[Step]:
 
 
 def _use(record: Record, words: Vocabulary) -> list[Step]:
-    return [Step("use", {"tile": record["tile"], "copied_tile": record.get("copied_tile")})]
+    """A borrowed copy has no tile of its own; the record may then name the copied one alone."""
+    tile, copied = record["tile"], record.get("copied_tile")
+    borrowed = {"tile": words["borrowed_tile"], "copied_tile": copied or tile}
+    return [Step("use", {"tile": tile, "copied_tile": copied}, otherwise=borrowed)]
 
 
 def _water(record: Record, words: Vocabulary) -> list[Step]:
@@ -169,6 +174,7 @@ class Unasked:
 
     def __init__(self, window: Window) -> None:
         asked = [record["space"] for record in window.decisions if record["kind"] in ("construct", "place_structure")]
+        self.water = any(record["kind"] == "place_water" for record in window.decisions)
         events = [event for event in window.events if event["kind"] in ("built", "water_added")]
         self.built = [event["space"] for event in events if event["kind"] == "built" and event["space"] not in asked]
         self.filled = [
@@ -188,6 +194,11 @@ class Unasked:
             if choice.verb == "begin_production" and any("produce" in claim.verbs for claim in pending if not _refuses(claim)):
                 return choice
         return next((choice for choice in choices if choice.verb == "decline"), None)
+
+    def may_decline(self, choices: Sequence[Choice], pending: Sequence[Claim]) -> bool:
+        """Fewer drops than granted, or a recorded refusal: nothing the reference would not offer."""
+        verbs = {choice.verb for choice in choices}
+        return ("drop" in verbs and self.water) or ("begin_production" in verbs and any(map(_refuses, pending)))
 
 
 def _refuses(claim: Claim) -> bool:

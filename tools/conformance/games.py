@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Mapping, Sequence
 
 from . import packs
-from .claims import Claim, Record, Unasked, UnknownDecision, claims_of
-from .judge import Judge
-from .legal import compared, our_id, payments_compared
+from .claims import Claim, Unasked, UnknownDecision, claims_of
+from .lists import Lists, at
 from .results import Parted, Result
-from .rulings import Case, explained_by
+from .sekibo import copies_without_action, play_as_bank
 from .setup import order_of
-from .snapshots import Reader, Shot, differences, expected_of, without_players
+from .snapshots import Reader, differences, expected_of, without_players
 from .vocabulary import Choice, Vocabulary, vocabulary
-from .windows import Window, the, windows
+from .watching import Watcher
+from .windows import Record, Window, the, windows
 
 #: how many differing places of one snapshot are printed
 SHOWN = 4
@@ -40,18 +39,9 @@ def replay(line: Mapping[str, Any]) -> Result:
     except UnknownDecision as unknown:
         result.disagree("translation", "a known kind of decision", unknown)
     except Exception as error:  # whatever the rules or the interpreter throw is a disagreement at this place
-        where = replaying.at() if replaying else "start"
+        where = f"after {at(replaying.last)}" if replaying else "start"
         result.disagree(where, "no error", f"{type(error).__name__}: {error}")
     return result
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A moment our game went through without asking: a phase or a turn begins."""
-
-    kind: str  # "phase" or "turn"
-    what: str  # the phase, or the company whose turn it is
-    shot: Shot
 
 
 class GameReplay:
@@ -61,51 +51,19 @@ class GameReplay:
         self.records = records
         self.words = words
         self.result = result
-        self.reader = Reader(words)
-        self.marks: list[Mark] = []  # passed since the last recorded snapshot
-        self.out: set[str] = set()  # companies the recording put out of the round (see rulings)
-        self.number = 0  # of the recorded decision last answered
         self.setup = the(records, "setup")
-        self.packs = words["packs"][self.setup["mode"]]
-        self.game = self.start(ruleset)
-        self.seats = self.reader.seats(self.game.snapshot())
-
-    # -- starting ------------------------------------------------------------------------------
-
-    def start(self, ruleset: Any) -> Any:
-        game = ruleset.new_game(
+        self.reader = Reader(words)
+        self.game = ruleset.new_game(
             players=self.setup["players"],
             seed=self.setup.get("seed", 0),
-            mode=self.words["modes"][self.setup["mode"]],
-            order=order_of(self.records, self.words),
+            mode=words["modes"][self.setup["mode"]],
+            order=order_of(records, words),
         )
-        game.watch("phase", self.phase_begins)
-        game.watch("current", self.turn_begins)
-        return game
-
-    def phase_begins(self, game: Any) -> None:
-        ours = game.snapshot()
-        self.marks.append(Mark("phase", ours["phase"], self.reader.recorded(ours)))
-
-    def turn_begins(self, game: Any) -> None:
-        ours = game.snapshot()
-        if "current" in ours:
-            self.marks.append(Mark("turn", self.reader.seats(ours)[ours["current"]], self.reader.recorded(ours)))
-
-    def load_extra(self) -> None:
-        """`rich` games: more resources than the setup gives."""
-        extra = self.setup.get("extra_start_resources")
-        if not extra:
-            return
-        ours = self.game.snapshot()
-        self.game.set_position(
-            {seat: {name: ours[seat].get(name, 0) + more for name, more in extra.items()} for seat in self.seats if seat in ours}
-        )
-        for mark in self.marks:
-            for part in mark.shot["players"].values():
-                part.update({name: part[name] + more for name, more in extra.items()})
-
-    # -- the run -------------------------------------------------------------------------------
+        self.watcher = Watcher(self.game, self.reader, words)
+        self.lists = Lists(self.game, words["packs"][self.setup["mode"]], words, result)
+        self.seats = self.reader.seats(self.game.snapshot())
+        self.out: set[str] = set()  # companies the recording put out of the round (see rulings)
+        self.last: Record = {"i": 0, "kind": "start"}  # the recorded decision answered last
 
     def run(self) -> None:
         stretches = list(windows(self.records))
@@ -117,44 +75,40 @@ class GameReplay:
             self.check(window, following)
         self.check_end(the(self.records, "end"))
 
-    def choices(self) -> list[Choice]:
-        decision = self.game.decision
-        return [self.words.parse(option.id) for option in decision.options] if decision else []
+    def load_extra(self) -> None:
+        """`rich` games: more resources than the setup gives."""
+        extra = self.setup.get("extra_start_resources")
+        if not extra:
+            return
+        ours = self.game.snapshot()
+        parts = {seat: ours[seat] for seat in self.seats if seat in ours}
+        more = {seat: {name: part.get(name, 0) + extra[name] for name in extra} for seat, part in parts.items()}
+        self.game.set_position(more)
+        for mark in self.watcher.marks:
+            for part in mark.shot["players"].values():
+                part.update({name: part[name] + extra[name] for name in extra})
+
+    # -- decisions -----------------------------------------------------------------------------
 
     def play(self, window: Window) -> None:
         """Answer our decisions from the recorded ones of this window."""
-        if window.after == "turn":
-            self.begin_turn(window.snapshot["company"])
-        if self.marks or not window.decisions:  # all of it was forced and is played already
-            self.result.counts["decisions we do not ask"] += len(window.decisions)
-            return
-        if self.copied_without_action(window):
+        begun = self.watcher.begin_turn(str(window.company)) if window.after == "turn" else None
+        before = begun.ours if begun else self.game.snapshot()
+        if not window.decisions or self.copied_without_action(window):
             return
         claims = claims_of(window.decisions, window.events, self.words)
         unasked = Unasked(window)
-        while self.game.decision is not None and not self.marks:
+        while self.game.decision is not None and not self.watcher.marks:
             answer = self.answer(window, [claim for claim in claims if not claim.done], unasked)
             if answer is None:
                 break
             self.game.play(answer.id)
             self.settle()
         self.result.counts["decisions"] += len(window.decisions)
-        self.result.counts["decisions we do not ask"] += sum(not claim.done for claim in claims)
-
-    def begin_turn(self, company: str) -> None:
-        """Leave behind the mark of this turn, and of turns that were nothing but passing without engineers."""
-        self.skip_passing(company)
-        if self.marks and self.marks[0].kind == "turn":
-            if self.marks[0].what != company:
-                raise Parted(f"after decision {self.number}", f"the turn of {company}", f"the turn of {self.marks[0].what}")
-            self.marks.pop(0)
-
-    def skip_passing(self, company: str | None) -> None:
-        while self.marks and self.marks[0].kind == "turn" and self.marks[0].what != company:
-            mark = self.marks[0]
-            if mark.shot["players"][mark.what]["engineer"]:
-                return
-            self.marks.pop(0)
+        for claim in claims:
+            if not claim.done:
+                self.result.counts["decisions with one option, not asked"] += 1
+                self.lists.forced(window, claim.record, before)
 
     def settle(self) -> None:
         """Companies the recording has put out of the round pass as soon as we ask them."""
@@ -162,6 +116,10 @@ class GameReplay:
             if not any(choice.verb == "pass" for choice in self.choices()):
                 return
             self.game.play("pass")
+
+    def choices(self) -> list[Choice]:
+        decision = self.game.decision
+        return [self.words.parse(option.id) for option in decision.options] if decision else []
 
     def answer(self, window: Window, pending: Sequence[Claim], unasked: Unasked) -> Choice | None:
         """Our next move, or None if our decision belongs to a later window."""
@@ -171,18 +129,29 @@ class GameReplay:
         for claim in own:
             found = claim.answer(choices)
             if found:
-                self.number = claim.record["i"]
-                self.compare_legal(window, claim.record, found, choices)
+                self.last = claim.record
+                self.lists.asked(window, claim.record, found, choices)
                 return found
-        verbs = {choice.verb for choice in choices}
-        for claim in own:
-            if claim.verbs & verbs or (claim.verbs & self.words.turn_verbs and verbs & self.words.turn_verbs):
-                raise Parted(self.at(claim.record), claim, self.offered(choices))
-        if not own and self.seats[seat] != window.snapshot.get("company"):
+        if not own and self.seats[seat] != window.company:
             return None
+        self.must_not_be_missing(own, choices)
+        return self.unrecorded(own, choices, unasked)
+
+    def must_not_be_missing(self, own: Sequence[Claim], choices: Sequence[Choice]) -> None:
+        """A recorded answer to this very kind of question that we do not offer."""
+        verbs = {choice.verb for choice in choices}
+        turn = self.words.turn_verbs
+        for claim in own:
+            if claim.verbs & verbs or (claim.verbs & turn and verbs & turn):
+                raise Parted(at(claim.record), claim, self.offered(choices))
+
+    def unrecorded(self, own: Sequence[Claim], choices: list[Choice], unasked: Unasked) -> Choice:
+        """We ask, the recording does not decide: the reference did it by itself, or we decline."""
         found = unasked.answer(choices, own)
         if found is None:
-            raise Parted(self.at(), "no decision here", f"we ask {self.offered(choices)}")
+            raise Parted(f"after {at(self.last)}", "no decision here", f"we ask {self.offered(choices)}")
+        if found.verb == "decline" and not unasked.may_decline(choices, own):
+            self.lists.unasked({**self.last, "kind": "unasked", "company": self.seats[self.game.decision.player]}, choices)
         return found
 
     def seat_of(self, record: Record) -> str | None:
@@ -190,137 +159,42 @@ class GameReplay:
             return f"player_{record['player']}"
         return next((seat for seat, company in self.seats.items() if company == record.get("company")), None)
 
-    # -- rulings -------------------------------------------------------------------------------
-
     def copied_without_action(self, window: Window) -> bool:
-        """The reference lets Sekibo copy with her last engineer and then do nothing; we do not.
-
-        The turn is replayed as one engineer in the bank, with the position corrected beforehand.
-        """
-        kinds = [record["kind"] for record in window.decisions]
-        if kinds[:2] != ["place_engineers", "copy_officer"]:
-            return False
-        if {"place_engineers", "use_tile_without_engineers"} & set(kinds[2:]):
+        """The reference lets Sekibo copy with her last engineer and then do nothing; we do not (see rulings)."""
+        if not copies_without_action(window.decisions):
             return False
         place = window.decisions[0]
         seat = self.seat_of(place)
         assert seat is not None
-        ours = self.game.snapshot()
-        fee = window.snapshot["players"][place["company"]]["credit"] - ours[seat].get("credit", 0)
-        bank = ours.get("elements", {}).get(self.words["bank"], {}).get("placed", {}).get(seat, 0)
-        space = self.words.our_space(place["space"])
-        self.game.set_position(
-            {
-                seat: {"credit": ours[seat].get("credit", 0) + fee - 1},
-                "elements": {
-                    self.words["bank"]: {"placed": {seat: bank - 1}},
-                    space: {"placed": {seat: 1}},
-                },
-            }
-        )
-        self.game.play("place bank with 1")
+        after = window.snapshot["players"][place["company"]]
+        play_as_bank(self.game, self.watcher, seat, place, after["credit"], self.words)
         self.out.add(place["company"])
-        self.number = place["i"]
+        self.last = place
         self.result.rulings["sekibo_copies_only_with_an_action_to_follow"] += 1
         self.settle()
         return True
 
-    # -- legal lists ---------------------------------------------------------------------------
-
-    def compare_legal(self, window: Window, record: Record, chosen: Choice, choices: list[Choice]) -> None:
-        copy_space = self.copy_space(record["company"]) if any(c.verb == "copy" for c in choices) else None
-        theirs, ours = compared(record, choices, self.words, copy_space)
-        if "legal" in record:
-            self.result.counts["legal lists"] += 1
-        if theirs or ours:
-            self.explain(record, theirs, ours)
-        if record["kind"] == "construct":
-            index = window.decisions.index(record)
-            following = window.decisions[index + 1] if index + 1 < len(window.decisions) else {"kind": None}
-            if following["kind"] == "pay":
-                theirs, ours = payments_compared(following, chosen, choices, self.words)
-                self.explain({**following, "construct": record}, theirs, ours)
-
-    def explain(self, record: Record, theirs: set[str], ours: set[str]) -> None:
-        """Differences that are rulings are counted, the others are disagreements."""
-        if not theirs and not ours:
-            return
-        judge = self.judge(record["company"])
-        for side, names in (("theirs", theirs), ("ours", ours)):
-            unexplained = []
-            for name in sorted(names):
-                ruling = explained_by(Case(record, name, side, judge, self.words))
-                if ruling:
-                    self.result.rulings[ruling] += 1
-                else:
-                    unexplained.append(name)
-            if unexplained and side == "theirs":
-                self.result.disagree(self.at(record), f"legal {', '.join(unexplained)}", self.why_not(record, unexplained[0]))
-            elif unexplained:
-                self.result.disagree(self.at(record), "not legal", f"we offer {', '.join(unexplained)}")
-
-    def judge(self, company: str) -> Judge:
-        ours = self.game.snapshot()
-        part = ours[self.seat_of({"company": company})]
-        officers = frozenset(filter(None, (part.get("officer"), part.get("borrowed"))))
-        return Judge(self.reader.recorded(ours), company, officers, part.get("borrowed"), packs.elements(*self.packs))
-
-    def why_not(self, record: Record, name: str) -> str:
-        try:
-            return f"not offered: {self.game.why_not(our_id(record['kind'], name, self.words))}"
-        except Exception as error:  # an id we cannot ask about must not hide the disagreement itself
-            return f"not offered ({type(error).__name__}: {error})"
-
-    def copy_space(self, company: str) -> str | None:
-        shot = self.reader.recorded(self.game.snapshot())
-        spaces: list[str] = self.words["copy_spaces"]
-        return next((space for space in spaces if company not in shot["engineers_on"].get(space, {})), None)
-
     # -- snapshots -----------------------------------------------------------------------------
 
     def check(self, window: Window, following: Window | None) -> None:
-        got, ignored = self.observed(window)
+        got, ignored = self.watcher.observed(window), ""
+        if got is None and self.last["i"] == 0:  # the first phases ran before anyone could watch
+            got = self.reader.recorded(self.game.snapshot())
+        if got is None:
+            raise Parted(f"{window}, after {at(self.last)}", "we are there too", f"we ask {self.offered(self.choices())}")
+        if self.last["i"] == 0 and window.snapshot.get("before_phase") != "actions":
+            ignored = "map.headstreams"
         expected = expected_of(window.snapshot, window.behind if window.after == "turn" else ())
         if window.after == "income":
-            others = self.already_earning(window, following)
+            others = already_earning(window, following)
             expected, got = without_players(expected, others), without_players(got, others)
         found = [place for place in differences(expected, got) if not (ignored and place[0].startswith(ignored))]
         self.result.counts["snapshots"] += 1
         if found:
-            self.part(window, found)
+            wanted = ", ".join(f"{path} {value!r}" for path, value, _ in found[:SHOWN])
+            raise Parted(f"{at(self.last)}, snapshot {window}", wanted, ", ".join(repr(value) for _, _, value in found[:SHOWN]))
         if window.snapshot.get("before_phase") == "next_round":
             self.out.clear()
-
-    def already_earning(self, window: Window, following: Window | None) -> set[str]:
-        """Income goes on at once with the next companies; they are compared at the next snapshot."""
-        records = [*window.behind, *(following.decisions[:1] if following else ())]
-        return {record["company"] for record in records if "company" in record} - {window.snapshot["company"]}
-
-    def observed(self, window: Window) -> tuple[Shot, str]:
-        """Our position at this snapshot, and the part of it that cannot be compared."""
-        if window.after == "phase" and window.snapshot["before_phase"] != "game_end":
-            return self.at_phase(window)
-        if window.after == "phase" and not self.game.over:
-            raise Parted(str(window), "the game is over", f"we ask {self.offered(self.choices())}")
-        if self.marks:
-            return self.marks[0].shot, ""
-        if window.after == "turn":
-            raise Parted(f"decision {self.number}, {window}", "the turn is over", f"we ask {self.offered(self.choices())}")
-        return self.reader.recorded(self.game.snapshot()), "map.headstreams" if window.after == "start" else ""
-
-    def at_phase(self, window: Window) -> tuple[Shot, str]:
-        name = window.snapshot["before_phase"]
-        wanted = self.words["phases"][name]
-        self.skip_passing(None)
-        while self.marks and self.marks[0].what != wanted and self.marks[0].what in self.words["phases_not_recorded"]:
-            self.marks.pop(0)
-        if self.marks and self.marks[0].what == wanted:
-            return self.marks[0].shot if name in self.words["peeked"] else self.marks.pop(0).shot, ""
-        if not self.marks and not self.number:  # the first phases ran before anyone could watch
-            shot = self.reader.recorded(self.game.snapshot())
-            return shot, "map.headstreams" if name in ("income", "headstreams") else ""
-        reached = self.marks[0].what if self.marks else f"we ask {self.offered(self.choices())}"
-        raise Parted(str(window), f"phase {name}", reached)
 
     def check_end(self, end: Mapping[str, Any]) -> None:
         if not end:
@@ -334,21 +208,14 @@ class GameReplay:
         if winners != sorted(end["winners"]):
             raise Parted("end", f"winners {sorted(end['winners'])}", winners)
 
-    # -- words ---------------------------------------------------------------------------------
-
-    def part(self, window: Window, found: list[tuple[str, Any, Any]]) -> None:
-        found = found[:SHOWN]
-        expected = ", ".join(f"{path} {value!r}" for path, value, _ in found)
-        got = ", ".join(f"{value!r}" for _, _, value in found)
-        raise Parted(f"decision {self.number}, {window}", expected, got)
-
-    def at(self, record: Record | None = None) -> str:
-        if record is None:
-            return f"after decision {self.number}"
-        return f"decision {record['i']} ({record.get('company', record.get('player'))}, {record['kind']})"
-
     def offered(self, choices: Sequence[Choice]) -> str:
         ids = [choice.id for choice in choices]
         more = f" and {len(ids) - 12} more" if len(ids) > 12 else ""
         player = self.game.decision.player if self.game.decision else "nobody"
         return f"{self.seats.get(player, player)}: {' | '.join(ids[:12])}{more}"
+
+
+def already_earning(window: Window, following: Window | None) -> set[str]:
+    """Income goes on at once with the next companies; they are compared at the next snapshot."""
+    records = [*window.behind, *(following.decisions[:1] if following else ())]
+    return {record["company"] for record in records if "company" in record} - {str(window.company)}

@@ -26,11 +26,15 @@ def _our_spaces(choices: Sequence[Choice], words: Vocabulary, copy_space: str | 
         elif choice.verb == "bank":
             names.add(words["bank"])
         elif choice.verb == "use":
-            copied = choice.values["copied_tile"]
-            names.add(f"tile:{copied}+krylov" if copied else f"tile:{choice.values['tile']}")
+            names.add(tile_name(choice.values["tile"], choice.values["copied_tile"], words))
         elif choice.verb == "copy" and copy_space:
             names.add(copy_space)
     return names
+
+
+def tile_name(tile: str, copied: str | None, words: Vocabulary) -> str:
+    """An engineer-free construction as the recording writes it; a borrowed copy has no tile of its own."""
+    return f"tile:{copied}+krylov" if copied and tile != words["borrowed_tile"] else f"tile:{copied or tile}"
 
 
 def _built(record: Record) -> Names:
@@ -73,14 +77,30 @@ LISTS: dict[str, tuple[Callable[[Record], Names], Callable[..., Names]]] = {
 }
 
 
+def listed(record: Record) -> Names:
+    """Everything the record lists."""
+    return LISTS[record["kind"]][0](record) if record["kind"] in LISTS and "legal" in record else set()
+
+
+def chosen_name(record: Record) -> str:
+    """The recorded choice, as it stands in its own list."""
+    match record["kind"]:
+        case "place_engineers" | "place_structure":
+            return str(record["space"])
+        case "construct":
+            copied = record.get("copied_tile")
+            return f"{record['tile'] or ''}{f'>{copied}' if copied else ''} at {record['space']}"
+        case "produce":
+            return f"{record['drops']} from {record['dam']} through {record['conduit']} to {record['powerhouse']}"
+        case _:
+            return str(record.get("contract"))
+
+
 def compared(
     record: Record, choices: Sequence[Choice], words: Vocabulary, copy_space: str | None
 ) -> tuple[Names, Names]:
     """Choices only the reference offers, choices only we offer."""
-    if record["kind"] not in LISTS or "legal" not in record:
-        return set(), set()
-    theirs_of, ours_of = LISTS[record["kind"]]
-    theirs, ours = theirs_of(record), ours_of(choices, words, copy_space)
+    theirs, ours = listed(record), LISTS[record["kind"]][1](choices, words, copy_space)
     return theirs - ours, ours - theirs
 
 

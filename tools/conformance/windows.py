@@ -13,13 +13,38 @@ class Window:
     """What happened up to one snapshot, and the events right behind it (before the next decision or snapshot)."""
 
     snapshot: Record
-    decisions: list[Record] = field(default_factory=list)
-    events: list[Record] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
     behind: list[Record] = field(default_factory=list)
+
+    @property
+    def decisions(self) -> list[Record]:
+        return [record for record in self.records if record["t"] == "decision"]
+
+    @property
+    def events(self) -> list[Record]:
+        return [record for record in self.records if record["t"] == "event"]
 
     @property
     def after(self) -> str:
         return str(self.snapshot["after"])
+
+    @property
+    def company(self) -> str | None:
+        return self.snapshot.get("company")
+
+    def pay_behind(self, construct: Record) -> Record | None:
+        """The recorded choice between several payments of this construction."""
+        decisions = self.decisions
+        index = decisions.index(construct) + 1
+        return decisions[index] if index < len(decisions) and decisions[index]["kind"] == "pay" else None
+
+    def credits_paid_before(self, decision: Record) -> int:
+        """What the company has paid to the supply in this window when it decides."""
+        paid = 0
+        for record in self.records[: self.records.index(decision)]:
+            if record.get("kind") == "paid" and record["company"] == decision["company"]:
+                paid += record["resources"].get("credit", 0)
+        return paid
 
     def __str__(self) -> str:
         shot = self.snapshot
@@ -30,22 +55,17 @@ class Window:
 def windows(records: Iterable[Record]) -> Iterator[Window]:
     """One window per snapshot, in order."""
     waiting: Window | None = None
-    decisions: list[Record] = []
-    events: list[Record] = []
+    gathered: list[Record] = []
     for record in records:
-        if record["t"] == "event":
-            events.append(record)
-            if waiting is not None:
-                waiting.behind.append(record)
-        elif record["t"] in ("decision", "snapshot"):
-            if waiting is not None:
-                yield waiting
-                waiting = None
-            if record["t"] == "decision":
-                decisions.append(record)
-            else:
-                waiting = Window(record, decisions, events)
-                decisions, events = [], []
+        if record["t"] == "event" and waiting is not None:
+            waiting.behind.append(record)
+        if record["t"] in ("decision", "snapshot") and waiting is not None:
+            yield waiting
+            waiting = None
+        if record["t"] in ("decision", "event"):
+            gathered.append(record)
+        elif record["t"] == "snapshot":
+            waiting, gathered = Window(record, gathered), []
     if waiting is not None:
         yield waiting
 
