@@ -4,7 +4,7 @@ A code never changes its meaning and is never reused: people put codes into supp
 search for them and link to their pages. The first two digits name the area:
 
 01 YAML, 02 structure of files, 03 language, 04 references, 05 graphs, 06 texts,
-07 examples, 08 packs and how they are merged, 09 lints.
+07 examples and games, 08 packs and how they are merged, 09 lints.
 """
 
 from __future__ import annotations
@@ -43,12 +43,17 @@ CODES: Final[dict[str, str]] = {
     "BR0208": "file ignored because of its name",
     "BR0209": "duplicate id",
     "BR0210": "same id in two sections",
+    "BR0211": "view that leads nowhere",
     # 03 language
     "BR0301": "not a sentence of the language",
     "BR0302": "unknown word",
     "BR0303": "value of the wrong type",
     "BR0304": "wrong values handed over",
     "BR0305": "only state can be changed",
+    "BR0306": "name that is never used",
+    "BR0307": "effect that can never happen",
+    "BR0308": "choice from nothing",
+    "BR0309": "indentation does not fit",
     # 04 references
     "BR0401": "unknown name",
     "BR0402": "plural used twice",
@@ -57,8 +62,34 @@ CODES: Final[dict[str, str]] = {
     "BR0405": "rule without a bearer",
     "BR0406": "event that nobody raises",
     "BR0407": "grant that no choice offers",
+    "BR0408": "not what the box holds",
+    "BR0409": "quantity that nobody asks for",
+    "BR0410": "procedure that nobody runs",
+    "BR0411": "event that is declared in vain",
+    "BR0412": "element that nothing reaches",
+    "BR0413": "declaration that everyone contradicts",
     # 05 graphs
     "BR0501": "not the structure of a graph",
+    "BR0502": "way that runs in a circle",
+    "BR0503": "place from which no end is reached",
+    "BR0504": "way that runs uphill",
+    "BR0505": "way turned back",
+    "BR0506": "way that ends where nothing can stand",
+    "BR0507": "place that nothing is joined to",
+    "BR0508": "places drawn on top of each other",
+    # 06 texts
+    "BR0601": "text without a translation",
+    "BR0602": "two things of one name",
+    "BR0603": "unknown language",
+    "BR0604": "effect that cannot be put into words",
+    # 07 examples and games
+    "BR0701": "example does not hold",
+    "BR0702": "decision of an example is not possible",
+    "BR0703": "malformed example",
+    "BR0704": "example leads into a dead end",
+    "BR0705": "example that expects nothing",
+    "BR0710": "random game breaks an invariant",
+    "BR0711": "random game comes to a dead end",
     # 08 packs and how they are merged
     "BR0801": "pack not found",
     "BR0802": "not a pack",
@@ -76,4 +107,15 @@ CODES: Final[dict[str, str]] = {
     "BR0815": "changed by two packs without an order",
     "BR0816": "malformed change",
     "BR0817": "changed twice in one pack",
+    # 09 lints
+    "BR0901": "dominated by another one",
+    "BR0902": "price that nobody can ever pay",
+    "BR0903": "effect without an example",
+    "BR0904": "the same thing twice",
+    "BR0905": "unusual form of an id",
+    "BR0906": "id that looks misspelt",
+    "BR0907": "gap in a series",
+    "BR0908": "suppression without a reason",
+    "BR0909": "suppression of nothing",
+    "BR0999": "the checker itself failed",
 }

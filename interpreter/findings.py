@@ -49,6 +49,8 @@ class Finding:
     related: tuple[tuple[str, Span], ...] = ()
     #: The text that was probably meant in place of the one under `span`.
     suggestion: str | None = None
+    #: The declaration that the place disagrees with; if everyone does, it is the one to blame.
+    blame: Span | None = None
 
     def __str__(self) -> str:
         lines = [f"{self.span}: {self.severity} {self.code}: {self.message}"]

@@ -71,6 +71,7 @@ def _read_manifests(model: Model, packs: list[Pack]) -> None:
             model.score = manifest.start.get("score", model.score)
             model.tie_break = manifest.start.get("tie_break", model.tie_break)
     model.modes = tuple(modes or ())
+    model.all_modes = tuple(dict.fromkeys(m for pack in packs for m in pack.manifest.modes))
 
 
 # ---- types -------------------------------------------------------------------
@@ -215,7 +216,7 @@ def _number_type(
         for seat in range(1, model.seats + 1):
             _add_element(model, f"player_{seat}", type_id, None)
     if type_id == "mode":
-        for mode in model.modes:
+        for mode in model.all_modes:
             _add_element(model, mode, type_id, None)
     for element_id, node in listed[type_id].items():
         _add_element(model, element_id, type_id, node)

@@ -26,7 +26,10 @@ class Model:
 
     seats: int = 0
     min_players: int = 1
+    #: modes in which all packs can be played
     modes: tuple[str, ...] = ()
+    #: modes any pack knows
+    all_modes: tuple[str, ...] = ()
     setup: str = ""
     play: str = ""
     score: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Iterable, Mapping
 
 from . import packs
@@ -15,7 +16,11 @@ class NeedsPack(Exception):
 
 @dataclass
 class Position:
-    """Companies in turn order get the seats player_1, player_2, ...; ids no loaded pack knows are left out."""
+    """Companies in turn order get the seats player_1, player_2, ...
+
+    A company or officer that no loaded pack knows is left out: a seat without one has no powers. Where the power
+    matters, ask `needs`.
+    """
 
     names: tuple[str, ...]  # packs
     companies: list[str]
@@ -40,6 +45,14 @@ class Position:
 
     def knows(self, element: str) -> bool:
         return element in packs.elements(*self.names)
+
+    def printed(self, element: str) -> Mapping[str, Any]:
+        """What the pack says about an element."""
+        return packs.elements(*self.names)[element]
+
+    def some(self, section: str, number: int) -> list[str]:
+        """Any so many elements of a section."""
+        return [name for name, part in packs.elements(*self.names).items() if part["section"] == section][:number]
 
     def needs(self, element: str) -> None:
         """The vector cannot do without this element."""
@@ -78,13 +91,26 @@ class Position:
     def order(self, companies: Iterable[str]) -> None:
         self.globals["turn_order"] = [self.seat(company) for company in companies]
 
+    def described(self) -> dict[str, Any]:
+        """The position in the shape of `snapshot()`."""
+        order = {"turn_order": [self.seat(company) for company in self.companies]}
+        return {**order, **self.globals, **self.parts, "elements": self.elements}
+
     def game(self) -> Any:
-        """A game standing in this position."""
-        self.globals.setdefault("turn_order", [self.seat(company) for company in self.companies])
-        described = {"mode": "full", "players": len(self.companies), **self.globals, **self.parts}
-        if self.elements:
-            described["elements"] = self.elements
-        return packs.ruleset(*self.names).new_game(position=described)
+        """A game standing in this position, outside of any phase."""
+        made = _empty_game(self.names, len(self.companies)).clone()
+        made.set_position(self.described())
+        return made
+
+
+@lru_cache(maxsize=8)
+def _empty_game(names: tuple[str, ...], players: int) -> Any:
+    """A game that is over: nothing on the map, nothing in hand, and set_position() starts nothing."""
+    objective = next(name for name, part in packs.elements(*names).items() if part["section"] == "objectives")
+    over = {"mode": "full", "players": players, "phase": "final_phase", "objective_stack": [objective]}
+    game = packs.ruleset(*names).new_game(position=over)
+    game.set_position({seat: {"vp": 0} for seat in game.player_ids})
+    return game
 
 
 def water(game: Any) -> dict[str, int]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Mapping
+from typing import Any, Callable, Mapping, Sequence
 
 from . import packs
-from .legal import payment_text
 from .positions import NeedsPack, Position, amounts, water
+from .prices import construct_cost
+from .productions import production
 from .records import kind_of
 from .results import Result
+from .scorings import Scored, scored
 from .snapshots import differences
-from .vocabulary import vocabulary
 
 Vector = Mapping[str, Any]
 Packs = tuple[str, ...]
@@ -30,12 +31,12 @@ def check(line: Vector, name: str) -> Result:
     except NeedsPack:
         result.needs = EXPANSION
         return result
+    except Exception as error:  # whatever the rules or the interpreter throw is a disagreement
+        result.disagree(kind, "no error", f"{type(error).__name__}: {error}")
+        return result
     for path, wanted, found in differences(expected, got):
         result.disagree(path or kind, repr(wanted), repr(found))
     return result
-
-
-# -- water and production --------------------------------------------------------------------------
 
 
 def flow(vector: Vector, names: Packs) -> Answer:
@@ -44,9 +45,7 @@ def flow(vector: Vector, names: Packs) -> Answer:
     game = position.game()
     before = sum(water(game).values())
     for place in vector["release"]:
-        by_river = place.startswith("headstream_")
-        start = place if by_river else packs.elements(*names)[place]["basin"]
-        game.run("flow_from", start=start, by_river=by_river)
+        game.run("flow_from", start=place if place.startswith("headstream_") else position.printed(place)["basin"])
     after = water(game)
     got = {
         "water": after,
@@ -56,74 +55,116 @@ def flow(vector: Vector, names: Packs) -> Answer:
     return {name: vector["result"][name] for name in got}, got
 
 
-def production(vector: Vector, names: Packs) -> Answer:
-    """Every legal production with its energy and fee; for Germany the second one too."""
-    raise NotImplementedError
-
-
-# -- scoring ---------------------------------------------------------------------------------------
-
-
 def objective(vector: Vector, names: Packs) -> Answer:
     position = Position.of(vector, names)
     got: dict[str, Any] = {}
     for tile in vector["objectives"]:
         position.globals["objective_stack"] = [tile]
         game = position.game()
-        got[tile] = {
-            "quantity": {
-                company: game.ask("objective_count", you=position.seat(company)) for company in position.companies
-            },
-            "vp": gained(game, position, "vp", ["score_objective"]),
-        }
+        counted = {company: game.ask("objective_count", who=position.seat(company)) for company in position.companies}
+        got[tile] = {"quantity": counted, "vp": scored(game, position, "score_objective").vp}
     return dict(vector["objectives"]), got
 
 
-def gained(game: Any, position: Position, name: str, procedures: Iterable[str]) -> dict[str, int]:
-    """What each company gets of a resource while these procedures run."""
-    before = amounts(game, position, name)
-    for procedure in procedures:
-        game.run(procedure)
-    after = amounts(game, position, name)
-    return {company: after[company] - before[company] for company in after}
+#: bonus tile -> the structure it counts
+COUNTED = {
+    "bonus_bases": "base",
+    "bonus_elevations": "elevation",
+    "bonus_conduits": "conduit",
+    "bonus_powerhouses": "powerhouse",
+}
 
 
 def bonus(vector: Vector, names: Packs) -> Answer:
-    raise NotImplementedError
+    tile, count = vector["bonus_tile"], vector["count"]
+    position = Position(names, ["usa", "italy"], {"player_1": {"energy": vector["energy"]}})
+    position.needs(tile)
+    position.globals = {"round": vector["round"], "bonus_row": [tile]}
+    if tile in COUNTED:
+        position.build(COUNTED[tile], {"player_1": count})
+    elif tile == "bonus_contracts":
+        position.parts["player_1"]["fulfilled"] = position.some("contracts", count)
+    elif tile == "bonus_technologies":
+        position.parts["player_1"]["advanced"] = position.some("technologies", count)
+    else:
+        raise NeedsPack(tile)
+    return vector["vp"], scored(position.game(), position, "score_bonus").vp["usa"]
 
 
 def energy_credits(vector: Vector, names: Packs) -> Answer:
-    position = Position(names, ["usa"], {"player_1": {"energy": vector["energy"]}})
-    game = position.game()
-    game.run("score_track_credits")
-    got = {"credits": amounts(game, position, "credit")["usa"], "vp": amounts(game, position, "vp")["usa"]}
+    position = Position(names, ["usa", "italy"], {"player_1": {"energy": vector["energy"]}})
+    found = scored(position.game(), position, "score_track")
+    got = {"credits": found.credit["usa"], "vp": found.vp["usa"]}
     return {name: vector[name] for name in got}, got
 
 
 def ranking(vector: Vector, names: Packs) -> Answer:
-    companies = vector["turn_order"]
-    position = Position(names, companies, {f"player_{n + 1}": {} for n in range(len(companies))})
-    return round_ended(vector, position, [])
+    return round_ended(vector, Position(names, list(vector["turn_order"])))
 
 
 def round_end(vector: Vector, names: Packs) -> Answer:
     position = Position.of(vector["position"], names)
-    return round_ended(vector, position, vector["headstream_water"])
+    position.pour(vector["headstream_water"])
+    return round_ended(vector, position)
 
 
-def round_ended(vector: Vector, position: Position, drops: list[str]) -> Answer:
-    raise NotImplementedError
+def round_ended(vector: Vector, position: Position) -> Answer:
+    """Water flow, the whole scoring, and the next turn order."""
+    position.globals = {"round": vector["round"], "bonus_row": [vector["bonus_tile"]]}
+    position.order(vector["turn_order"])
+    for company, energy in vector["energy"].items():
+        position.parts.setdefault(position.seat(company), {})["energy"] = energy
+    game = position.game()
+    game.run("water_flow")
+    flowed, energy = water(game), amounts(game, position, "energy")
+    sources = {
+        "energy_rank": scored(game, position, "score_ranking"),
+        "no_energy_penalty": scored(game, position, "score_track"),
+        "bonus_tile": scored(game, position, "score_bonus"),
+    }
+    game.run("next_turn_order")
+    got = {
+        "players": {company: _company(company, vector, sources) for company in position.companies},
+        "new_turn_order": [position.company(seat) for seat in game.snapshot()["turn_order"]],
+        "water": flowed,
+        "usa_energy": energy.get("usa", 0) - vector["energy"].get("usa", 0),
+    }
+    return vector["result"], {name: part for name, part in got.items() if name in vector["result"]}
+
+
+def _company(company: str, vector: Vector, sources: Mapping[str, Scored]) -> dict[str, Any]:
+    points = {name: part.vp[company] for name, part in sources.items() if part.vp[company]}
+    return {
+        "energy": vector["energy"][company],
+        "credits": sum(part.credit[company] for part in sources.values()),
+        "vp_delta": sum(points.values()),
+        "vp_by_source": points,
+    }
+
+
+#: recorded source of points at the end -> our procedure
+AT_THE_END = {"objective": "score_objective", "resources": "score_resources", "water": "score_water"}
 
 
 def final_scoring(vector: Vector, names: Packs) -> Answer:
-    raise NotImplementedError
+    """The points of private buildings belong to the expansion and are left out of both sides."""
+    position = Position.of(vector, names)
+    position.globals["objective_stack"] = [vector["objective"]]
+    for company, energy in vector["last_round_energy"].items():
+        position.parts[position.seat(company)]["energy"] = energy
+    game = position.game()
+    tie_break = {company: game.ask("last_energy", you=position.seat(company)) for company in position.companies}
+    sources = {name: scored(game, position, procedure) for name, procedure in AT_THE_END.items()}
+    got = {}
+    for company in position.companies:
+        points = {name: part.vp[company] for name, part in sources.items() if part.vp[company]}
+        got[company] = {"vp_delta": sum(points.values()), "by_source": points, "tie_break": tie_break[company]}
+    return {company: _without_buildings(part) for company, part in vector["result"].items()}, got
 
 
-# -- construction ----------------------------------------------------------------------------------
-
-
-def construct_cost(vector: Vector, names: Packs) -> Answer:
-    raise NotImplementedError
+def _without_buildings(part: Mapping[str, Any]) -> dict[str, Any]:
+    points = {name: number for name, number in part["by_source"].items() if name != "buildings"}
+    return {**part, "by_source": points, "vp_delta": part["vp_delta"] - part["by_source"].get("buildings", 0)}
 
 
 KINDS: dict[str, Callable[[Vector, Packs], Answer]] = {
