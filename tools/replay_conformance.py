@@ -2,7 +2,7 @@
 """Replay recorded vectors and games on the rule packs and say where they agree.
 
     python tools/replay_conformance.py ../shared/conformance
-    python tools/replay_conformance.py ../shared/conformance/games/base_2p_smart.jsonl.gz --first 3 --verbose
+    python tools/replay_conformance.py games/base_2p_smart.jsonl.gz --first 3 --verbose
 
 Prints agree/total per file, the first disagreements, and as the last line `conformance: A of B`.
 Exit code 0: everything agrees; 1: something does not; 2: could not run.
@@ -12,17 +12,18 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
-from typing import Any, Iterator, Sequence
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from conformance.records import Line, Unreadable, find_files, kind_of, read_lines  # noqa: E402
-from conformance.report import Tally, print_file, print_total  # noqa: E402
-from conformance.results import Result  # noqa: E402
+from conformance.records import Line, UnreadableError, find_files, kind_of, read_lines
+from conformance.report import Tally, print_file, print_total
+from conformance.results import Result
 
 #: vectors handed to a worker at a time; games go one by one
 CHUNK = 200
@@ -32,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     try:
         return run(options)
-    except Unreadable as error:
+    except UnreadableError as error:
         print(f"cannot run: {error}", file=sys.stderr)
     except ImportError as error:
         print(f"cannot run: {error}. Install the project first (make install).", file=sys.stderr)
@@ -42,11 +43,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     usage = (__doc__ or "").split("\n\n")
     parser = argparse.ArgumentParser(
-        description=usage[0], epilog="examples:\n" + usage[1], formatter_class=argparse.RawDescriptionHelpFormatter
+        description=usage[0],
+        epilog="examples:\n" + usage[1],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a recorded file (.jsonl or .jsonl.gz) or a folder of them")
-    parser.add_argument("--jobs", type=positive, default=2, metavar="N", help="processes to use (default 2)")
-    parser.add_argument("--first", type=positive, metavar="N", help="only the first N lines of every file")
+    parser.add_argument(
+        "paths",
+        nargs="+",
+        metavar="PATH",
+        help="a recorded file (.jsonl or .jsonl.gz) or a folder of them",
+    )
+    parser.add_argument(
+        "--jobs", type=positive, default=2, metavar="N", help="processes to use (default 2)"
+    )
+    parser.add_argument(
+        "--first", type=positive, metavar="N", help="only the first N lines of every file"
+    )
     parser.add_argument("--verbose", action="store_true", help="every disagreement and all counts")
     return parser.parse_args(arguments)
 
@@ -78,7 +90,10 @@ def mapped(pool: Any, work: list[list[tuple[str, Line]]]) -> Iterator[list[Resul
 
 def chunks(path: Path, first: int | None) -> Iterator[list[tuple[str, Line]]]:
     """The lines of a file in portions, each line with its name."""
-    lines = [(f"{path.name}:{number}", line) for number, line in enumerate(islice(read_lines(path), first), start=1)]
+    lines = [
+        (f"{path.name}:{number}", line)
+        for number, line in enumerate(islice(read_lines(path), first), start=1)
+    ]
     size = 1 if lines and kind_of(lines[0][1]) == "game" else CHUNK
     for start in range(0, len(lines), size):
         yield lines[start : start + size]
@@ -87,7 +102,10 @@ def chunks(path: Path, first: int | None) -> Iterator[list[tuple[str, Line]]]:
 def replay_lines(lines: list[tuple[str, Line]]) -> list[Result]:
     from conformance import games, vectors
 
-    return [games.replay(line) if kind_of(line) == "game" else vectors.check(line, name) for name, line in lines]
+    return [
+        games.replay(line) if kind_of(line) == "game" else vectors.check(line, name)
+        for name, line in lines
+    ]
 
 
 if __name__ == "__main__":

@@ -15,17 +15,17 @@ from typing import Any, Final
 from interpreter.check.scenes import Fact, Scene, Wrong, entries
 from interpreter.engine.game import DeadEnd, Game
 from interpreter.engine.ruleset import Ruleset
-from interpreter.findings import Finding, SetupError, Span, did_you_mean
+from interpreter.findings import Finding, SetupError, Severity, Span, did_you_mean
 from interpreter.language.library import EndlessLoop
 from interpreter.model.declarations import Parameter
-from interpreter.model.kinds import NUMBER
+from interpreter.model.kinds import Kind
 from interpreter.packs import Mapping, Node, Scalar, Sequence, plain
 
 SEED: Final = 0
 #: keys of `given` that say which game to set up
 SETUP: Final = ("mode", "players", "reset")
 #: keys of `then` that are not about the position
-QUESTIONS: Final = ("options", "offered", "not_offered", "answer")
+QUESTIONS: Final = ("options", "offered", "not_offered", "answer", "answers")
 #: keys of an example and of a step that is not a decision
 EXAMPLE: Final = ("id", "text", "given", "when", "then")
 STEP: Final = ("run", "ask", "with", "for")
@@ -136,8 +136,8 @@ class Run:
             self._reset(given)
             self._set(given)
         self.before = game.s[:]
-        self.answer: Any = None
-        self._answer_kind = NUMBER
+        #: what was asked, with the type of the answer
+        self.answers: list[tuple[Kind, Any]] = []
 
     # ---- given ---------------------------------------------------------------
 
@@ -199,8 +199,7 @@ class Run:
             raise Wrong(f"there is no `{name}` to {verb}", step.span, help)
         args = self._arguments(known[name].takes, step.entries.get("with"))
         if verb == "ask":
-            self.answer = self.game.ask(name, you, **args)
-            self._answer_kind = model.quantities[name].gives
+            self.answers.append((model.quantities[name].gives, self.game.ask(name, you, **args)))
         else:
             self.game.run(name, you, **args)
 
@@ -260,11 +259,7 @@ class Run:
     def _questions(self, then: Mapping) -> Iterator[Finding]:
         decision = self.game.decision
         offered = [option.id for option in decision.options] if decision else []
-        if "answer" in then.entries:
-            node = then.entries["answer"]
-            wanted = self.scene.data(self._answer_kind, node)
-            if wanted != self.answer:
-                yield self._fails("the answer", _flow(wanted), _flow(self.answer), node.span)
+        yield from self._compare_answers(then)
         if "options" in then.entries and sorted(_texts(then, "options")) != sorted(offered):
             node = then.entries["options"]
             yield self._fails("the options", _flow(plain(node)), _flow(offered), node.span)
@@ -277,6 +272,19 @@ class Run:
                 yield self._fails(f"`{item.text}`", "not offered", "offered", item.span)
             elif not self.game.why_not(item.text):
                 yield self._fails(f"`{item.text}`", "a reason why not", "none", item.span)
+
+    def _compare_answers(self, then: Mapping) -> Iterator[Finding]:
+        """`answer` for the last question asked, `answers` for all of them."""
+        expected = _listed(then.entries.get("answers"))
+        asked = self.answers
+        if "answer" in then.entries:
+            expected, asked = (then.entries["answer"],), self.answers[-1:]
+        if len(expected) != len(asked) and expected:
+            raise Wrong(f"{len(expected)} answers to {len(asked)} questions", then.span)
+        for node, (kind, got) in zip(expected, asked, strict=False):
+            wanted = self.scene.data(kind, node)
+            if wanted != got:
+                yield self._fails("the answer", _flow(wanted), _flow(got), node.span)
 
     def _fails(self, what: str, wanted: str, got: str, place: Span) -> Finding:
         message = f"{what}: expected {wanted}, got {got}"
@@ -296,7 +304,7 @@ def _finding(
     """A finding with the whole example beside it: what was given, what was decided."""
     parts = [(name, example.part(name)) for name in ("given", "when")]
     related = tuple((f"{name} {_flow(plain(n))}", n.span) for name, n in parts if n is not None)
-    severity = "warning" if code == "BR0705" else "error"
+    severity: Severity = "warning" if code == "BR0705" else "error"
     return Finding(code, f"{example}: {message}", place, severity, help, related)
 
 

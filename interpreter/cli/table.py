@@ -118,7 +118,7 @@ class Table:
         line = self.source.readline()
         if not self.source.isatty():
             self.console.print(Text(line.rstrip("\n")))
-        return None if not line or line.strip() in ("quit", "exit") else line.strip()
+        return None if not line or line.strip() == "quit" else line.strip()
 
     def obey(self, line: str) -> None:
         """Carry out one line: a command, the number of an option, or its text."""

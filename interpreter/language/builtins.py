@@ -43,6 +43,9 @@ FUNCTIONS: dict[str, Signature] = {
         PRICE,
         "each of these may be replaced by n of another resource",
     ),
+    "swap": Signature(
+        (PRICE, BUNDLE, BUNDLE), PRICE, "the first bundle in a price may be replaced by the second"
+    ),
     "apart": Signature((PRICE,), PRICE, "one kind of resource of the price is enough"),
     "times": Signature((BUNDLE, NUMBER), BUNDLE, "a bundle n times over"),
     "parts_of": Signature((BUNDLE, NUMBER), PRICE, "every choice of n things out of a bundle"),

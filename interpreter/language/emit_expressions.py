@@ -94,6 +94,9 @@ class Expressions:
             case ir.Aggregate():
                 return self._aggregate(expr)
             case ir.Ask(quantity=quantity, you=you, args=args):
+                fixed = self._fixed(quantity)
+                if fixed is not None:
+                    return self._const(fixed.value)
                 return self._call(self.function("quantity " + quantity), (you, *args))
             case ir.Formula():
                 return self._formula(expr)
@@ -240,6 +243,13 @@ class Expressions:
         return f"tuple({whole}[::-1])"
 
     # ---- calls ---------------------------------------------------------------
+
+    def _fixed(self, quantity: str) -> ir.Const | None:
+        """The value of a quantity that no rule changes and that depends on nothing."""
+        value = self.program.formulas["quantity " + quantity].value
+        if isinstance(value, ir.Const) and quantity not in self.program.modifiers:
+            return value
+        return None
 
     def _formula(self, expr: ir.Formula) -> str:
         table = self.program.tables.get(f"{expr.field.owner}.{expr.field.name}", {})

@@ -51,8 +51,8 @@ def parser() -> Lark:
 def _cache_file(grammar: str) -> Path:
     """A file of this user's own; its name says which grammar and which versions made it."""
     key = f"{grammar}\0{lark.__version__}\0{sys.version}\0{__file__}"
-    folder = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(folder, "barrage", hashlib.sha256(key.encode()).hexdigest()[:16] + ".grammar")
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111
+    return Path(home, "barrage", hashlib.sha256(key.encode()).hexdigest()[:16] + ".grammar")
 
 
 def _keep(made: Lark, file: Path) -> None:

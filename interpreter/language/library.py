@@ -139,6 +139,25 @@ def exchange(price: Price, among: tuple[int, ...], into: int, rate: int) -> Pric
 
 
 @lru_cache(maxsize=4096)
+def swap(price: Price, old: Bundle, new: Bundle) -> Price:
+    """Wherever a way to pay contains `old`, `new` may be paid for it, any number of times."""
+    found: dict[Bundle, None] = dict.fromkeys(price)
+    frontier = list(price) if any(old) and not _within(old, new) else []
+    while frontier:
+        way = frontier.pop()
+        if _within(old, way):
+            made = bundle_plus(bundle_minus(way, old), new)
+            if made not in found:
+                found[made] = None
+                frontier.append(made)
+    return tuple(found)
+
+
+def _within(small: Bundle, large: Bundle) -> bool:
+    return all(a <= b for a, b in zip(small, large, strict=True))
+
+
+@lru_cache(maxsize=4096)
 def apart(price: Price) -> Price:
     """One kind of resource is enough; a price of a single kind becomes free."""
     found: dict[Bundle, None] = {}

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
-from typing import Any, ClassVar
+from functools import lru_cache
+from typing import Any
 
-from lark import Lark
 from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
-from lark.indenter import DedentError, Indenter
+from lark.indenter import DedentError
 
 from interpreter.language import syntax as t
+from interpreter.language.grammar import parser
+from interpreter.language.hints import bad_dedent, expected, hint, misspelt_verb
 from interpreter.language.syntax import Where
 from interpreter.language.syntax_builder import Build
+
+#: far deeper than any rule; Python's own limit must never be met
+_DEEPEST = 60
+#: longer scripts are no rules but accidents
+_LONGEST = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,28 +28,7 @@ class ScriptError(Exception):
     message: str
     at: Where
     help: str | None = None
-
-
-class _Indentation(Indenter):
-    NL_type = "_NL"
-    OPEN_PAREN_types: ClassVar = ["LPAR", "LSQB"]
-    CLOSE_PAREN_types: ClassVar = ["RPAR", "RSQB"]
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 8
-
-
-@cache
-def _parser() -> Lark:
-    grammar = resources.files("interpreter.language").joinpath("grammar.lark").read_text("utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        start=["script", "formula", "rule"],
-        postlex=_Indentation(),
-        propagate_positions=True,
-        maybe_placeholders=True,
-    )
+    code: str = "BR0301"
 
 
 def parse_script(text: str) -> tuple[t.Syntax, ...]:
@@ -63,43 +47,84 @@ def parse_rule(text: str) -> t.Syntax:
 
 
 def _parse(text: str, start: str) -> Any:
+    made = _parsed(text, start)
+    if isinstance(made, ScriptError):
+        raise ScriptError(made.message, made.at, made.help, made.code)
+    return made
+
+
+@lru_cache(maxsize=8192)
+def _parsed(text: str, start: str) -> Any:
+    """The tree or the error; trees never change, so that the same text is read only once."""
+    if len(text) > _LONGEST:
+        return _too_much(text)
     source = text if text.endswith("\n") else text + "\n"
     if start == "formula":
-        source = source.strip("\n")
+        source = source.rstrip("\n")
     try:
-        return Build().transform(_parser().parse(source, start=start))
+        made = Build().transform(parser().parse(source, start=start))
+        return made if _depth(made) <= _DEEPEST else _too_much(text)
+    except RecursionError:
+        return _too_much(text)
     except UnexpectedToken as problem:
-        raise _unexpected(problem, text) from None
+        return _unexpected(problem, text, start)
     except UnexpectedCharacters as problem:
-        at = problem.pos_in_stream or 0
-        word = text[at : at + 1]
-        message = f"the character {word!r} means nothing here"
-        raise ScriptError(message, Where(at, at + 1)) from None
-    except (UnexpectedEOF, DedentError) as problem:
-        message = (
-            "the indentation does not fit" if isinstance(problem, DedentError) else "unfinished"
-        )
-        raise ScriptError(message, Where(len(text), len(text))) from None
+        return _odd_character(problem.pos_in_stream or 0, text)
+    except DedentError:
+        message = "this line is indented differently from the lines above it"
+        help_line = "lines of one block begin in the same column"
+        return ScriptError(message, bad_dedent(text), help_line, "BR0309")
+    except UnexpectedEOF:
+        return ScriptError("the text ends too early", Where(len(text), len(text)))
     except LarkError as problem:
-        raise ScriptError(str(problem).splitlines()[0], Where(0, len(text))) from None
+        return ScriptError(str(problem).splitlines()[0], Where(0, len(text)))
 
 
-def _unexpected(problem: UnexpectedToken, text: str) -> ScriptError:
+def _depth(tree: Any) -> int:
+    """How many levels a tree has; counted without recursion."""
+    depth, level = 0, [tree]
+    while level:
+        depth += 1
+        level = [part for node in level for part in _parts(node)]
+    return depth
+
+
+def _parts(node: Any) -> tuple[Any, ...]:
+    if isinstance(node, tuple | list):
+        return tuple(node)
+    if isinstance(node, t.Syntax):
+        return tuple(getattr(node, name) for name in node.__dataclass_fields__)
+    return ()
+
+
+def _too_much(text: str) -> ScriptError:
+    help_line = "make a procedure or a quantity of a part of it"
+    return ScriptError("this is too long or nested too deeply", Where(0, len(text)), help_line)
+
+
+def _odd_character(at: int, text: str) -> ScriptError:
+    word = text[at : at + 1]
+    message = f"the character {word!r} means nothing here" if word else "the text ends too early"
+    return ScriptError(message, Where(at, at + 1), hint(text, at))
+
+
+def _unexpected(problem: UnexpectedToken, text: str, start: str) -> ScriptError:
     token = problem.token
-    start = min(token.start_pos or 0, len(text)) if token.type != "$END" else len(text)
-    if token.type in ("_NL", "$END", "_DEDENT"):
-        return ScriptError("the line ends too early", Where(start, start), _expected(problem))
+    at = min(token.start_pos or 0, len(text)) if token.type != "$END" else len(text.rstrip())
     if token.type == "_INDENT":
-        return ScriptError("this line is indented without a reason", Where(start, start + 1))
-    end = start + len(str(token))
-    return ScriptError(f"`{token}` does not fit here", Where(start, end), _expected(problem))
-
-
-_PLAIN = {"NAME": "a name", "NUMBER": "a number", "STRING": "text in quotes", "_NL": "end of line"}
-
-
-def _expected(problem: UnexpectedToken) -> str | None:
-    words = sorted(_PLAIN.get(word, f"`{word.lower()}`") for word in problem.expected)
-    if not words or len(words) > 8:
-        return None
-    return "expected " + ", ".join(words)
+        at = min(token.end_pos or at, len(text))
+        message, help_line = "this line is indented without a reason", hint(text, at)
+        help_line = help_line or "begin it in the same column as the line above"
+        return ScriptError(message, Where(at, at + 1), help_line, "BR0309")
+    if start == "script":
+        verb = misspelt_verb(text, at)
+        if verb is not None:
+            place, word, meant = verb
+            message = f"`{word}` is no verb of the language"
+            return ScriptError(message, place, f"did you mean `{meant}`?")
+    help_line = hint(text, at) or expected(problem.expected)
+    if token.type in ("_NL", "$END", "_DEDENT"):
+        wants_block = problem.expected == {"_INDENT"}
+        message = "the lines below must be indented" if wants_block else "the line ends too early"
+        return ScriptError(message, Where(at, at), help_line, "BR0309" if wants_block else "BR0301")
+    return ScriptError(f"`{token}` does not fit here", Where(at, at + len(str(token))), help_line)

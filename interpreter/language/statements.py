@@ -16,6 +16,7 @@ from interpreter.language.expressions import (
     find_field,
     list_source,
 )
+from interpreter.language.hints import VERBS
 from interpreter.language.program import Program
 from interpreter.language.scope import Misfit, Scope, Source, unknown
 from interpreter.model.kinds import BUNDLE, NUMBER, PLAYER, YES_NO, list_of
@@ -281,9 +282,3 @@ class Script:
             else:
                 raise unknown("variable", piece, node.at, scope.variables)
         return tuple(parts)
-
-
-VERBS = (
-    "let set increase decrease gain lose pay require add remove shuffle draw raise do stop commit "
-    "choose may if for repeat either"
-).split()

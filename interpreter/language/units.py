@@ -20,7 +20,7 @@ def bind_parameters(scope: Scope, takes: dict[str, Parameter]) -> tuple[tuple[st
 
 def syntax_finding(program: Program, scalar: Scalar, problem: ScriptError) -> None:
     span = Source(scalar).span(problem.at)
-    program.model.report("BR0301", problem.message, span, problem.help)
+    program.model.report(problem.code, problem.message, span, problem.help)
 
 
 def read_formula(program: Program, scope: Scope, scalar: Scalar, gives: Kind) -> ir.Expr | None:

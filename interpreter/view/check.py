@@ -25,7 +25,7 @@ from interpreter.view.svg_spec import (
     GraphLayer,
     Layer,
     LinesLayer,
-    PiecesLayer,
+    FiguresLayer,
     RosterLayer,
     read_drawing,
 )
@@ -96,7 +96,7 @@ class _Check:
                 yield from self.paths(kind, [*stroke.when, *stroke.unless], where)
         else:
             kind = PLAYER if isinstance(layer, RosterLayer) else GAME
-            if isinstance(layer, PiecesLayer):
+            if isinstance(layer, FiguresLayer):
                 kind = element(layer.of)
                 yield from self.known_type(layer.of, where)
             yield from self.parts(kind, layer.parts, where)
@@ -163,7 +163,7 @@ class _Check:
 
     def _step(self, kind: Kind, name: str) -> Kind | None:
         if name in SPECIAL:
-            return kind if name == "id" else PLAYER if name == "seat" else TEXT
+            return kind if name == "id" else PLAYER if name == "whom" else TEXT
         if kind.word != "element":
             return None
         for type_id in self.model.types:

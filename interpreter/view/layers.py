@@ -18,7 +18,7 @@ from interpreter.view.svg_spec import (
     Bands,
     GraphLayer,
     LinesLayer,
-    PiecesLayer,
+    FiguresLayer,
     RosterLayer,
     SignsLayer,
     Stroke,
@@ -168,7 +168,7 @@ def _path(path: str, stroke: Stroke, colour: str, width: float | None) -> str:
 
 
 @draw.register
-def _(layer: PiecesLayer, sheet: Sheet) -> Iterator[str]:
+def _(layer: FiguresLayer, sheet: Sheet) -> Iterator[str]:
     for element in sheet.position.elements(layer.of):
         if element.id not in sheet.places:
             continue

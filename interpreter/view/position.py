@@ -16,7 +16,7 @@ from interpreter.view.spec import Paint, Part, View, Words, read_view
 SLOT = re.compile(r"\{([@a-z0-9_.]+)(:id)?(?:\|([^{}]*))?\}")
 #: words that mean the same whatever the packs say: of a list, and of everything
 FIRST = "first"
-SPECIAL = ("id", "name", "initial", "tail", "capital", "seat")
+SPECIAL = ("id", "name", "initial", "tail", "capital", "whom")
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Position:
             return (spot.id or "").rpartition("_")[2]
         if name == "capital":
             return (spot.id or "").rpartition("_")[2].upper()
-        if name == "seat":
+        if name == "whom":
             return spot.player
         return None
 

@@ -99,7 +99,7 @@ class LinesLayer:
 
 
 @dataclass(frozen=True)
-class PiecesLayer:
+class FiguresLayer:
     """Symbols and texts at the place of each element of a type."""
 
     of: str = key(string)
@@ -126,11 +126,11 @@ LAYERS = {
     "bands": Bands,
     "graph": GraphLayer,
     "lines": LinesLayer,
-    "pieces": PiecesLayer,
+    "figures": FiguresLayer,
     "roster": RosterLayer,
     "signs": SignsLayer,
 }
-Layer = Bands | GraphLayer | LinesLayer | PiecesLayer | RosterLayer | SignsLayer
+Layer = Bands | GraphLayer | LinesLayer | FiguresLayer | RosterLayer | SignsLayer
 
 
 @dataclass(frozen=True)

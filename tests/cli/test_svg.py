@@ -33,7 +33,7 @@ DRAWING: dict[str, Any] = {
             "via": {"pot_1": [[30, 30]]},
         },
         "pots": {
-            "draw": "pieces",
+            "draw": "figures",
             "of": "pot",
             "parts": [
                 {"symbol": "dot", "paint_by": "owner", "repeat": "buds", "step": [5, 0]},
@@ -86,7 +86,7 @@ def test_places_may_be_changed_for_the_drawing(position: Position) -> None:
 
 
 def test_an_unknown_symbol_is_named(position: Position) -> None:
-    layers = {"pots": {"draw": "pieces", "of": "pot", "parts": [{"symbol": "dott"}]}}
+    layers = {"pots": {"draw": "figures", "of": "pot", "parts": [{"symbol": "dott"}]}}
     with pytest.raises(ViewError, match="no symbol 'dott'"):
         of(position, layers=layers)
 

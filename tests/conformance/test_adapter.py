@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conformance.claims import Claim, UnknownDecision, claims_of
+from conformance.claims import Claim, UnknownDecisionError, claims_of
 from conformance.legal import compared, payments_compared
 from conformance.setup import order_of
 from conformance.vocabulary import Choice, parse_payment, vocabulary
 from conformance.windows import windows
+from conformance_fakes import SETUP, decision
 
 WORDS = vocabulary()
 
@@ -18,14 +19,17 @@ def choices(*ids: str) -> list[Choice]:
     return [WORDS.parse(option) for option in ids]
 
 
-def decision(kind: str, **values: Any) -> dict[str, Any]:
-    return {"t": "decision", "i": 1, "company": "usa", "kind": kind, **values}
-
-
 def invested(**machinery: int) -> dict[str, Any]:
     paid = {name: number for name, number in machinery.items() if name == "credit"}
     rest = {name: number for name, number in machinery.items() if name != "credit"}
-    return {"t": "event", "kind": "invested", "company": "usa", "tile": "x", "machinery": rest, "paid": paid}
+    return {
+        "t": "event",
+        "kind": "invested",
+        "company": "usa",
+        "tile": "x",
+        "machinery": rest,
+        "paid": paid,
+    }
 
 
 def one(*decisions: dict[str, Any], events: list[dict[str, Any]] | None = None) -> Claim:
@@ -41,16 +45,32 @@ def answers(claim: Claim, *asked: tuple[str, ...]) -> list[str | None]:
 @pytest.mark.parametrize(
     ("option", "verb", "values"),
     [
-        ("take usa with jill_mcdowell and starting_1", "pick", {"company": "usa", "contract": "starting_1"}),
+        (
+            "take usa with jill_mcdowell and starting_1",
+            "pick",
+            {"company": "usa", "contract": "starting_1"},
+        ),
         ("take green_01", "take", {"contract": "green_01"}),
         ("take 1 excavator 2 mixer", "machinery", {"excavator": 1, "mixer": 2}),
         ("place bank with 3", "bank", {"engineers": 3}),
         ("place turbine_plus_2_red", "place", {"space": "turbine_plus_2_red"}),
-        ("use special_krylov as tech_3_base", "use", {"tile": "special_krylov", "copied_tile": "tech_3_base"}),
+        (
+            "use special_krylov as tech_3_base",
+            "use",
+            {"tile": "special_krylov", "copied_tile": "tech_3_base"},
+        ),
         ("use tech_3_base", "use", {"tile": "tech_3_base", "copied_tile": None}),
-        ("construct basic_base at dam_1_lower paying 2 excavator 6 credit", "construct", {"payment": {"excavator": 2, "credit": 6}}),
+        (
+            "construct basic_base at dam_1_lower paying 2 excavator 6 credit",
+            "construct",
+            {"payment": {"excavator": 2, "credit": 6}},
+        ),
         ("construct tech_3_base at dam_1_lower paying nothing", "construct", {"payment": {}}),
-        ("construct borrowed_copy as basic_base at dam_1_lower paying 3 excavator", "construct", {"copied_tile": "basic_base"}),
+        (
+            "construct borrowed_copy as basic_base at dam_1_lower paying 3 excavator",
+            "construct",
+            {"copied_tile": "basic_base"},
+        ),
         ("drop on headstream_a", "drop", {"space": "headstream_a"}),
         ("flow from headstream_a", "drop", {"space": "headstream_a"}),
         ("dance", "other", {}),
@@ -65,13 +85,20 @@ def test_options_are_taken_apart(option: str, verb: str, values: dict[str, Any])
 def test_two_drops_are_two_answers_in_order() -> None:
     claim = one(decision("place_water", spaces=["headstream_b", "headstream_a"], flowing=False))
     drops = tuple(f"drop on headstream_{name}" for name in "abcd")
-    assert answers(claim, drops, drops, drops) == ["drop on headstream_b", "drop on headstream_a", None]
+    assert answers(claim, drops, drops, drops) == [
+        "drop on headstream_b",
+        "drop on headstream_a",
+        None,
+    ]
     assert claim.done
 
 
 def test_contracts_are_discarded_in_the_order_we_ask() -> None:
     claim = one(decision("discard_contracts", contracts=["red_01", "green_02"]))
-    assert answers(claim, ("discard green_02", "discard green_03"), ("discard red_01",)) == ["discard green_02", "discard red_01"]
+    assert answers(claim, ("discard green_02", "discard green_03"), ("discard red_01",)) == [
+        "discard green_02",
+        "discard red_01",
+    ]
 
 
 def test_machinery_may_be_asked_in_parts() -> None:
@@ -88,13 +115,23 @@ def test_construct_takes_the_payment_from_the_event() -> None:
         decision("pay", resources={"excavator": 2, "credit": 9}, of_options=[]),
         events=[invested(excavator=2, credit=9)],
     )
-    offered = ("construct basic_base at dam_1_lower paying 5 excavator", "construct basic_base at dam_1_lower paying 9 credit 2 excavator")
+    offered = (
+        "construct basic_base at dam_1_lower paying 5 excavator",
+        "construct basic_base at dam_1_lower paying 9 credit 2 excavator",
+    )
     assert answers(claim, offered) == [offered[1]]
 
 
 def test_a_borrowed_copy_has_no_tile() -> None:
     claim = one(
-        decision("construct", space="dam_1_lower", structure="base", tile=None, copied_tile="basic_base", legal={}),
+        decision(
+            "construct",
+            space="dam_1_lower",
+            structure="base",
+            tile=None,
+            copied_tile="basic_base",
+            legal={},
+        ),
         events=[invested(excavator=5)],
     )
     option = "construct borrowed_copy as basic_base at dam_1_lower paying 5 excavator"
@@ -104,13 +141,17 @@ def test_a_borrowed_copy_has_no_tile() -> None:
 def test_officer_space_and_copied_officer_are_one_answer() -> None:
     place = decision("place_engineers", space="officer_mahiri_1", engineers=1, legal=[])
     claim = one(place, decision("copy_officer", officer="viktor_fiesler"))
-    assert answers(claim, ("place bank with 1", "copy jill_mcdowell", "copy viktor_fiesler")) == ["copy viktor_fiesler"]
+    assert answers(claim, ("place bank with 1", "copy jill_mcdowell", "copy viktor_fiesler")) == [
+        "copy viktor_fiesler"
+    ]
 
 
 def test_a_refusal_answers_only_what_it_refuses() -> None:
     claim = one(decision("pass", of="production"))
     assert answers(claim, ("put base at dam_1_lower", "decline")) == [None]
-    assert answers(claim, ("produce 1 from dam_1_lower through conduit_1_left to powerhouse_8_1", "decline")) == ["decline"]
+    assert answers(
+        claim, ("produce 1 from dam_1_lower through conduit_1_left to powerhouse_8_1", "decline")
+    ) == ["decline"]
 
 
 def test_a_forced_refusal_is_no_decision_of_ours() -> None:
@@ -118,7 +159,7 @@ def test_a_forced_refusal_is_no_decision_of_ours() -> None:
 
 
 def test_unknown_kinds_are_named() -> None:
-    with pytest.raises(UnknownDecision, match="`dance`"):
+    with pytest.raises(UnknownDecisionError, match="`dance`"):
         claims_of([decision("dance")], [], WORDS)
 
 
@@ -128,13 +169,29 @@ def test_payment_text() -> None:
 
 
 def test_legal_spaces_are_compared_both_ways() -> None:
-    record = decision("place_engineers", space="bank", engineers=1, legal=["bank", "construct_1", "construct_2", "tile:tech_3_base"])
-    offered = choices("place bank with 1", "place bank with 2", "place construct_1", "use special_krylov as tech_3_base")
-    assert compared(record, offered, WORDS, None) == ({"construct_2", "tile:tech_3_base"}, {"tile:tech_3_base+krylov"})
+    record = decision(
+        "place_engineers",
+        space="bank",
+        engineers=1,
+        legal=["bank", "construct_1", "construct_2", "tile:tech_3_base"],
+    )
+    offered = choices(
+        "place bank with 1",
+        "place bank with 2",
+        "place construct_1",
+        "use special_krylov as tech_3_base",
+    )
+    assert compared(record, offered, WORDS, None) == (
+        {"construct_2", "tile:tech_3_base"},
+        {"tile:tech_3_base+krylov"},
+    )
 
 
 def test_legal_constructions_name_copies_as_recorded() -> None:
-    record = decision("construct", legal={"special_krylov>basic_base": ["dam_1_lower"], ">basic_base": ["dam_2_lower"]})
+    record = decision(
+        "construct",
+        legal={"special_krylov>basic_base": ["dam_1_lower"], ">basic_base": ["dam_2_lower"]},
+    )
     offered = choices(
         "construct special_krylov as basic_base at dam_1_lower paying 5 excavator",
         "construct borrowed_copy as basic_base at dam_2_lower paying 5 excavator",
@@ -149,7 +206,10 @@ def test_legal_productions_and_the_officer_space() -> None:
     assert theirs == {"2 from dam_1_lower through conduit_1_left to powerhouse_8_1"}
     assert ours == {"1 from dam_1_lower through conduit_1_left to powerhouse_8_1"}
     place = decision("place_engineers", legal=["officer_mahiri_2_red"])
-    assert compared(place, choices("copy jill_mcdowell"), WORDS, "officer_mahiri_2_red") == (set(), set())
+    assert compared(place, choices("copy jill_mcdowell"), WORDS, "officer_mahiri_2_red") == (
+        set(),
+        set(),
+    )
 
 
 def test_payments_of_one_construction() -> None:
@@ -159,22 +219,6 @@ def test_payments_of_one_construction() -> None:
     )
     pay = decision("pay", of_options=[{"excavator": 10}, {"mixer": 5}])
     assert payments_compared(pay, offered[0], offered, WORDS) == ({"5 mixer"}, set())
-
-
-SETUP = {
-    "t": "setup",
-    "mode": "base",
-    "players": 2,
-    "headstreams": {"headstream_b": "headstream_tile_2", "headstream_a": "headstream_tile_5"},
-    "bonus_tiles": ["bonus_bases"],
-    "objective": "objective_basins_1",
-    "national_contracts": ["national_3"],
-    "contracts": ["green_04", "green_15", "yellow_09", "yellow_15", "red_11", "red_12"],
-    "neutral_dams": {"dam_10_lower": {}, "dam_3_lower": {}, "dam_6_lower": {}},
-    "technology": {"2": "tech_1_wild", "1": "tech_1_base"},
-    "pairs": [{"company": "usa", "officer": "mahiri_sekibo"}, {"company": "italy", "officer": "anton_krylov"}],
-    "starting_contracts": ["starting_2", "starting_1"],
-}
 
 
 def test_every_draw_gets_its_recorded_order() -> None:
@@ -205,5 +249,13 @@ def test_windows_end_with_a_snapshot_and_know_what_comes_right_behind() -> None:
         {"t": "snapshot", "after": "phase", "before_phase": "water_flow", "round": 1},
     ]
     first, second = windows(records)
-    assert (len(first.decisions), first.behind, str(first)) == (1, [refill], "after turn usa round 1")
-    assert (second.events, second.behind, str(second)) == ([refill], [], "before water_flow round 1")
+    assert (len(first.decisions), first.behind, str(first)) == (
+        1,
+        [refill],
+        "after turn usa round 1",
+    )
+    assert (second.events, second.behind, str(second)) == (
+        [refill],
+        [],
+        "before water_flow round 1",
+    )

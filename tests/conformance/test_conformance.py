@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import replay_conformance
-from conformance.records import Unreadable, find_files, kind_of, read_lines
+from conformance.records import UnreadableError, find_files, kind_of, read_lines
 from conformance.rulings import FILE, rulings
 from conformance.vocabulary import ROOT
 
@@ -36,7 +36,9 @@ def test_an_empty_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[
         ('{"color": "red"}', ":1: neither a game nor a vector (keys: color)"),
     ],
 )
-def test_a_corrupt_file_is_named_with_its_line(tmp_path: Path, text: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_corrupt_file_is_named_with_its_line(
+    tmp_path: Path, text: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "broken.jsonl"
     path.write_text(text, encoding="utf-8")
     assert replay_conformance.main([str(path), "--jobs", "1"]) == 2
@@ -61,7 +63,7 @@ def test_plain_and_zipped_files_read_the_same(tmp_path: Path) -> None:
 
 
 def test_unreadable_is_raised_for_missing_files() -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableError):
         find_files(["nowhere.jsonl"])
 
 
@@ -75,7 +77,14 @@ def test_jobs_must_be_a_number_above_zero(jobs: str) -> None:
 def test_every_ruling_is_complete() -> None:
     import yaml
 
-    wanted = {"id", "ruling", "what_we_do", "what_the_reference_does", "why", "how_a_replay_recognises_it"}
+    wanted = {
+        "id",
+        "ruling",
+        "what_we_do",
+        "what_the_reference_does",
+        "why",
+        "how_a_replay_recognises_it",
+    }
     entries = yaml.safe_load(FILE.read_text(encoding="utf-8"))
     assert all(wanted == entry.keys() for entry in entries)
     assert len({entry["id"] for entry in entries}) == len(entries)

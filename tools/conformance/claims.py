@@ -1,14 +1,15 @@
 """A recorded decision as answers to our, usually smaller, decisions.
 
-A claim holds steps. Whenever our game asks something, the first pending claim with a step among the options answers it.
-One recorded decision may need several of ours (two drops, two contracts), two recorded ones may be one of ours
-(construct and pay, officer space and copied officer).
+A claim holds steps. Whenever our game asks something, the first pending claim with a step among
+the options answers it. One recorded decision may need several of ours (two drops, two contracts),
+two recorded ones may be one of ours (construct and pay, officer space and copied officer).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from .vocabulary import Choice, Vocabulary
 from .windows import Record, Window
@@ -16,19 +17,26 @@ from .windows import Record, Window
 
 @dataclass(frozen=True)
 class Step:
-    """One answer: an option with this verb and these values; `beside`: only where an option of that verb is offered too."""
+    """One answer: an option with this verb and these values."""
 
     verb: str
     values: Mapping[str, Any] = field(default_factory=dict)
-    beside: str | None = None
+    beside: str | None = None  # only where an option of this verb is offered too
     otherwise: Mapping[str, Any] | None = None  # another way to say the same
 
     def fits(self, choice: Choice) -> bool:
         ways = [self.values] if self.otherwise is None else [self.values, self.otherwise]
-        return choice.verb == self.verb and any(way.items() <= choice.values.items() for way in ways)
+        return choice.verb == self.verb and any(
+            way.items() <= choice.values.items() for way in ways
+        )
 
     def __str__(self) -> str:
-        return " ".join([self.verb, *(f"{name}={value}" for name, value in self.values.items() if value is not None)])
+        return " ".join(
+            [
+                self.verb,
+                *(f"{name}={value}" for name, value in self.values.items() if value is not None),
+            ]
+        )
 
 
 class Claim:
@@ -78,7 +86,8 @@ class MachineryClaim(Claim):
         fitting = [
             choice
             for choice in choices
-            if choice.verb == "machinery" and all(choice.values[name] <= left for name, left in self.left.items())
+            if choice.verb == "machinery"
+            and all(choice.values[name] <= left for name, left in self.left.items())
         ]
         if self.done or not fitting:
             return None
@@ -93,8 +102,10 @@ class MachineryClaim(Claim):
         return "machinery " + " ".join(f"{name}={number}" for name, number in self.left.items())
 
 
-def claims_of(decisions: Sequence[Record], events: Sequence[Record], words: Vocabulary) -> list[Claim]:
-    """The claims of one stretch of recorded decisions; `events` of the same stretch hold the payments made."""
+def claims_of(
+    decisions: Sequence[Record], events: Sequence[Record], words: Vocabulary
+) -> list[Claim]:
+    """The claims of one stretch of recorded decisions; its events hold the payments made."""
     payments = [_payment(event) for event in events if event["kind"] == "invested"]
     claims: list[Claim] = []
     for index, record in enumerate(decisions):
@@ -110,18 +121,25 @@ def claims_of(decisions: Sequence[Record], events: Sequence[Record], words: Voca
         elif kind == "choose_machinery":
             claims.append(MachineryClaim(record))
         elif kind in SIMPLE:
-            claims.append(Claim(record, SIMPLE[kind](record, words), ordered=kind != "discard_contracts"))
+            claims.append(
+                Claim(record, SIMPLE[kind](record, words), ordered=kind != "discard_contracts")
+            )
         else:
-            raise UnknownDecision(f"no translation for a recorded decision of kind `{kind}`")
+            raise UnknownDecisionError(f"no translation for a recorded decision of kind `{kind}`")
     return claims
 
 
-class UnknownDecision(Exception):
+class UnknownDecisionError(Exception):
     """The recording decides something this tool has no words for."""
 
 
 def _payment(event: Record) -> dict[str, int]:
-    return {name: number for part in ("machinery", "paid") for name, number in event[part].items() if number}
+    return {
+        name: number
+        for part in ("machinery", "paid")
+        for name, number in event[part].items()
+        if number
+    }
 
 
 def _construct(record: Record, payment: Mapping[str, int] | None, words: Vocabulary) -> Step:
@@ -162,7 +180,9 @@ def _contracts(verb: str) -> Callable[[Record, Vocabulary], list[Step]]:
 
 
 def _produce(record: Record, words: Vocabulary) -> list[Step]:
-    return [Step("produce", {name: record[name] for name in ("drops", "dam", "conduit", "powerhouse")})]
+    return [
+        Step("produce", {name: record[name] for name in ("drops", "dam", "conduit", "powerhouse")})
+    ]
 
 
 def _put(record: Record, words: Vocabulary) -> list[Step]:
@@ -170,17 +190,26 @@ def _put(record: Record, words: Vocabulary) -> list[Step]:
 
 
 class Unasked:
-    """Answers to what we ask and the reference did by itself, read from the events; otherwise we decline."""
+    """Answers to what we ask and the reference did by itself: from the events, else we decline."""
 
     def __init__(self, window: Window) -> None:
-        asked = [record["space"] for record in window.decisions if record["kind"] in ("construct", "place_structure")]
+        asked = [
+            record["space"]
+            for record in window.decisions
+            if record["kind"] in ("construct", "place_structure")
+        ]
         self.water = any(record["kind"] == "place_water" for record in window.decisions)
         events = [event for event in window.events if event["kind"] in ("built", "water_added")]
-        self.built = [event["space"] for event in events if event["kind"] == "built" and event["space"] not in asked]
+        self.built = [
+            event["space"]
+            for event in events
+            if event["kind"] == "built" and event["space"] not in asked
+        ]
         self.filled = [
             event
             for event in events
-            if event["kind"] == "water_added" and any(space.startswith("dam_") for space in event["spaces"])
+            if event["kind"] == "water_added"
+            and any(space.startswith("dam_") for space in event["spaces"])
         ]
 
     def answer(self, choices: Sequence[Choice], pending: Sequence[Claim]) -> Choice | None:
@@ -191,14 +220,18 @@ class Unasked:
             if choice.verb == "fill" and self.filled:
                 self.filled.pop(0)
                 return choice
-            if choice.verb == "begin_production" and any("produce" in claim.verbs for claim in pending if not _refuses(claim)):
+            if choice.verb == "begin_production" and any(
+                "produce" in claim.verbs for claim in pending if not _refuses(claim)
+            ):
                 return choice
         return next((choice for choice in choices if choice.verb == "decline"), None)
 
     def may_decline(self, choices: Sequence[Choice], pending: Sequence[Claim]) -> bool:
         """Fewer drops than granted, or a recorded refusal: nothing the reference would not offer."""
         verbs = {choice.verb for choice in choices}
-        return ("drop" in verbs and self.water) or ("begin_production" in verbs and any(map(_refuses, pending)))
+        return ("drop" in verbs and self.water) or (
+            "begin_production" in verbs and any(map(_refuses, pending))
+        )
 
 
 def _refuses(claim: Claim) -> bool:
@@ -206,7 +239,12 @@ def _refuses(claim: Claim) -> bool:
 
 
 #: what a recorded refusal refuses, as the verb of the options beside it
-REFUSED = {"fulfill_contract": "fulfil", "production": "produce", "place_water": "drop", "take_contracts": "take"}
+REFUSED = {
+    "fulfill_contract": "fulfil",
+    "production": "produce",
+    "place_water": "drop",
+    "take_contracts": "take",
+}
 
 
 def _refuse(record: Record, words: Vocabulary) -> list[Step]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, Mapping, Sequence
+from typing import Any
 
 from . import packs
-from .claims import Claim, Unasked, UnknownDecision, claims_of
+from .claims import Claim, Unasked, UnknownDecisionError, claims_of
 from .lists import Lists, at
-from .results import Parted, Result
+from .results import PartedError, Result
 from .sekibo import copies_without_action, play_as_bank
 from .setup import order_of
 from .snapshots import Reader, differences, expected_of, without_players
@@ -34,11 +35,13 @@ def replay(line: Mapping[str, Any]) -> Result:
     try:
         replaying = GameReplay(ruleset, line["records"], words, result)
         replaying.run()
-    except Parted as parting:
+    except PartedError as parting:
         result.disagree(parting.where, parting.expected, parting.got)
-    except UnknownDecision as unknown:
+    except UnknownDecisionError as unknown:
         result.disagree("translation", "a known kind of decision", unknown)
-    except Exception as error:  # whatever the rules or the interpreter throw is a disagreement at this place
+    except (
+        Exception
+    ) as error:  # whatever the rules or the interpreter throw is a disagreement at this place
         where = f"after {at(replaying.last)}" if replaying else "start"
         result.disagree(where, "no error", f"{type(error).__name__}: {error}")
     return result
@@ -47,7 +50,9 @@ def replay(line: Mapping[str, Any]) -> Result:
 class GameReplay:
     """Our game beside the recorded one."""
 
-    def __init__(self, ruleset: Any, records: Sequence[Record], words: Vocabulary, result: Result) -> None:
+    def __init__(
+        self, ruleset: Any, records: Sequence[Record], words: Vocabulary, result: Result
+    ) -> None:
         self.records = records
         self.words = words
         self.result = result
@@ -82,7 +87,10 @@ class GameReplay:
             return
         ours = self.game.snapshot()
         parts = {seat: ours[seat] for seat in self.seats if seat in ours}
-        more = {seat: {name: part.get(name, 0) + extra[name] for name in extra} for seat, part in parts.items()}
+        more = {
+            seat: {name: part.get(name, 0) + extra[name] for name in extra}
+            for seat, part in parts.items()
+        }
         self.game.set_position(more)
         for mark in self.watcher.marks:
             for part in mark.shot["players"].values():
@@ -112,7 +120,9 @@ class GameReplay:
 
     def settle(self) -> None:
         """Companies the recording has put out of the round pass as soon as we ask them."""
-        while self.game.decision is not None and self.seats.get(self.game.decision.player) in self.out:
+        while (
+            self.game.decision is not None and self.seats.get(self.game.decision.player) in self.out
+        ):
             if not any(choice.verb == "pass" for choice in self.choices()):
                 return
             self.game.play("pass")
@@ -143,24 +153,31 @@ class GameReplay:
         turn = self.words.turn_verbs
         for claim in own:
             if claim.verbs & verbs or (claim.verbs & turn and verbs & turn):
-                raise Parted(at(claim.record), claim, self.offered(choices))
+                raise PartedError(at(claim.record), claim, self.offered(choices))
 
     def unrecorded(self, own: Sequence[Claim], choices: list[Choice], unasked: Unasked) -> Choice:
         """We ask, the recording does not decide: the reference did it by itself, or we decline."""
         found = unasked.answer(choices, own)
         if found is None:
-            raise Parted(f"after {at(self.last)}", "no decision here", f"we ask {self.offered(choices)}")
+            raise PartedError(
+                f"after {at(self.last)}", "no decision here", f"we ask {self.offered(choices)}"
+            )
         if found.verb == "decline" and not unasked.may_decline(choices, own):
-            self.lists.unasked({**self.last, "kind": "unasked", "company": self.seats[self.game.decision.player]}, choices)
+            self.lists.unasked(
+                {**self.last, "kind": "unasked", "company": self.seats[self.game.decision.player]},
+                choices,
+            )
         return found
 
     def seat_of(self, record: Record) -> str | None:
         if "player" in record:
             return f"player_{record['player']}"
-        return next((seat for seat, company in self.seats.items() if company == record.get("company")), None)
+        return next(
+            (seat for seat, company in self.seats.items() if company == record.get("company")), None
+        )
 
     def copied_without_action(self, window: Window) -> bool:
-        """The reference lets Sekibo copy with her last engineer and then do nothing; we do not (see rulings)."""
+        """Sekibo copies with her last engineer and then does nothing: see sekibo.py."""
         if not copies_without_action(window.decisions):
             return False
         place = window.decisions[0]
@@ -181,18 +198,30 @@ class GameReplay:
         if got is None and self.last["i"] == 0:  # the first phases ran before anyone could watch
             got = self.reader.recorded(self.game.snapshot())
         if got is None:
-            raise Parted(f"{window}, after {at(self.last)}", "we are there too", f"we ask {self.offered(self.choices())}")
+            raise PartedError(
+                f"{window}, after {at(self.last)}",
+                "we are there too",
+                f"we ask {self.offered(self.choices())}",
+            )
         if self.last["i"] == 0 and window.snapshot.get("before_phase") != "actions":
             ignored = "map.headstreams"
         expected = expected_of(window.snapshot, window.behind if window.after == "turn" else ())
         if window.after == "income":
             others = already_earning(window, following)
             expected, got = without_players(expected, others), without_players(got, others)
-        found = [place for place in differences(expected, got) if not (ignored and place[0].startswith(ignored))]
+        found = [
+            place
+            for place in differences(expected, got)
+            if not (ignored and place[0].startswith(ignored))
+        ]
         self.result.counts["snapshots"] += 1
         if found:
             wanted = ", ".join(f"{path} {value!r}" for path, value, _ in found[:SHOWN])
-            raise Parted(f"{at(self.last)}, snapshot {window}", wanted, ", ".join(repr(value) for _, _, value in found[:SHOWN]))
+            raise PartedError(
+                f"{at(self.last)}, snapshot {window}",
+                wanted,
+                ", ".join(repr(value) for _, _, value in found[:SHOWN]),
+            )
         if window.snapshot.get("before_phase") == "next_round":
             self.out.clear()
 
@@ -203,10 +232,10 @@ class GameReplay:
         expected = {company: part["vp"] for company, part in end["final"].items()}
         got = {company: final.get(company, {}).get("vp") for company in expected}
         if expected != got:
-            raise Parted("end", expected, got)
+            raise PartedError("end", expected, got)
         winners = sorted(self.seats[seat] for seat in self.game.winners())
         if winners != sorted(end["winners"]):
-            raise Parted("end", f"winners {sorted(end['winners'])}", winners)
+            raise PartedError("end", f"winners {sorted(end['winners'])}", winners)
 
     def offered(self, choices: Sequence[Choice]) -> str:
         ids = [choice.id for choice in choices]

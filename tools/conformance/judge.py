@@ -1,13 +1,14 @@
 """A second opinion: can a choice that only the reference lists be completed at all?
 
-Deliberately naive and independent of the interpreter: it works on a position in the recorded shape and on the numbers
-printed in the packs. It is asked only where the two sides differ.
+Deliberately naive and independent of the interpreter: it works on a position in the recorded shape
+and on the numbers printed in the packs. It is asked only where the two sides differ.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Iterator, Mapping
+from typing import Any
 
 ANY = ("base", "elevation", "conduit", "powerhouse")
 PIECES = {"base": 5, "elevation": 5, "conduit": 5, "powerhouse": 4}
@@ -62,7 +63,11 @@ class Judge:
         if structure == "elevation":
             return [name for name in self.owned("dams") if dams[name]["level"] < FULL_LEVEL]
         kind = {"base": "dams"}.get(structure, f"{structure}s")
-        free = [name for name, part in self.printed.items() if part["section"] == kind and name not in self.shot["map"][kind]]
+        free = [
+            name
+            for name, part in self.printed.items()
+            if part["section"] == kind and name not in self.shot["map"][kind]
+        ]
         if structure == "conduit":
             return free
         basins = {self.printed[name]["basin"] for name in self.owned(kind)}
@@ -98,7 +103,8 @@ class Judge:
             return False
         replaced = left // 3 if "solomon_p_jordan" in self.officers else 0
         return any(
-            max(0, excavators - self.player["excavator"]) + max(0, mixers - self.player["mixer"]) <= replaced
+            max(0, excavators - self.player["excavator"]) + max(0, mixers - self.player["mixer"])
+            <= replaced
             for excavators, mixers in self.prices(structure, site, tile)
         )
 

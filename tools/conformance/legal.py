@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
-from .windows import Record
 from .vocabulary import Choice, Vocabulary
+from .windows import Record
 
 Names = set[str]
 
 
 def payment_text(payment: Mapping[str, int]) -> str:
-    return " ".join(f"{number} {name}" for name, number in sorted(payment.items()) if number) or "nothing"
+    return (
+        " ".join(f"{number} {name}" for name, number in sorted(payment.items()) if number)
+        or "nothing"
+    )
 
 
 def _spaces(record: Record) -> Names:
@@ -33,8 +37,10 @@ def _our_spaces(choices: Sequence[Choice], words: Vocabulary, copy_space: str | 
 
 
 def tile_name(tile: str, copied: str | None, words: Vocabulary) -> str:
-    """An engineer-free construction as the recording writes it; a borrowed copy has no tile of its own."""
-    return f"tile:{copied}+krylov" if copied and tile != words["borrowed_tile"] else f"tile:{copied or tile}"
+    """An engineer-free construction as recorded; a borrowed copy has no tile of its own."""
+    if copied and tile != words["borrowed_tile"]:
+        return f"tile:{copied}+krylov"
+    return f"tile:{copied or tile}"
 
 
 def _built(record: Record) -> Names:
@@ -52,8 +58,15 @@ def _our_built(choices: Sequence[Choice], words: Vocabulary, copy_space: str | N
     return {construct_name(choice, words) for choice in choices if choice.verb == "construct"}
 
 
+def production_name(part: Mapping[str, Any]) -> str:
+    return f"{part['drops']} from {part['dam']} through {part['conduit']} to {part['powerhouse']}"
+
+
 def _produced(record: Record) -> Names:
-    return {f"{drops} from {dam} through {pipe} to {house}" for dam, pipe, house, drops, _ in record["legal"]}
+    return {
+        f"{drops} from {dam} through {pipe} to {house}"
+        for dam, pipe, house, drops, _ in record["legal"]
+    }
 
 
 def _our_produced(choices: Sequence[Choice], words: Vocabulary, copy_space: str | None) -> Names:
@@ -79,7 +92,9 @@ LISTS: dict[str, tuple[Callable[[Record], Names], Callable[..., Names]]] = {
 
 def listed(record: Record) -> Names:
     """Everything the record lists."""
-    return LISTS[record["kind"]][0](record) if record["kind"] in LISTS and "legal" in record else set()
+    return (
+        LISTS[record["kind"]][0](record) if record["kind"] in LISTS and "legal" in record else set()
+    )
 
 
 def chosen_name(record: Record) -> str:
@@ -91,7 +106,7 @@ def chosen_name(record: Record) -> str:
             copied = record.get("copied_tile")
             return f"{record['tile'] or ''}{f'>{copied}' if copied else ''} at {record['space']}"
         case "produce":
-            return f"{record['drops']} from {record['dam']} through {record['conduit']} to {record['powerhouse']}"
+            return production_name(record)
         case _:
             return str(record.get("contract"))
 
@@ -104,7 +119,9 @@ def compared(
     return theirs - ours, ours - theirs
 
 
-def payments_compared(pay: Record, chosen: Choice, choices: Iterable[Choice], words: Vocabulary) -> tuple[Names, Names]:
+def payments_compared(
+    pay: Record, chosen: Choice, choices: Iterable[Choice], words: Vocabulary
+) -> tuple[Names, Names]:
     """The same for the payments of one construction."""
     name = construct_name(chosen, words)
     ours = {
@@ -123,5 +140,9 @@ def our_id(kind: str, name: str, words: Vocabulary) -> str:
             tile, copied, _ = name.removeprefix("tile:").partition("+krylov")
             return f"use {words['copied_by_special']} as {tile}" if copied else f"use {tile}"
         return f"place {words.our_space(name)}"
-    verbs: dict[str, Any] = {"construct": "construct ", "produce": "produce ", "fulfill_contract": "fulfil "}
+    verbs: dict[str, Any] = {
+        "construct": "construct ",
+        "produce": "produce ",
+        "fulfill_contract": "fulfil ",
+    }
     return f"{verbs.get(kind, '')}{name}"

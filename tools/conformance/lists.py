@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from . import packs
 from .judge import Judge
@@ -32,14 +33,16 @@ class Lists:
             self.result.counts["legal lists"] += 1
             copies = any(choice.verb == "copy" for choice in choices)
             copy_space = self.copy_space(record["company"]) if copies else None
-            self.explain(record, *compared(record, choices, self.words, copy_space), self.game.snapshot())
+            self.explain(
+                record, *compared(record, choices, self.words, copy_space), self.game.snapshot()
+            )
         pay = window.pay_behind(record) if record["kind"] == "construct" else None
         if pay:
             theirs, ours = payments_compared(pay, chosen, choices, self.words)
             self.explain({**pay, "construct": record}, theirs, ours, self.game.snapshot())
 
     def forced(self, window: Window, record: Record, before: Ours) -> None:
-        """A decision only the reference asks, because we had one option: all its other choices need an explanation."""
+        """A decision we did not ask, having one option: the others listed need an explanation."""
         others = listed(record) - {chosen_name(record)}
         if not others:
             return
@@ -47,8 +50,13 @@ class Lists:
         seat = self.seat(before, record["company"])
         part = dict(before[seat])
         part["credit"] = part.get("credit", 0) - window.credits_paid_before(record)
-        copied = next((other["officer"] for other in window.decisions if other["kind"] == "copy_officer"), None)
-        self.explain(record, others, set(), {**before, seat: part | ({"borrowed": copied} if copied else {})})
+        copied = next(
+            (other["officer"] for other in window.decisions if other["kind"] == "copy_officer"),
+            None,
+        )
+        self.explain(
+            record, others, set(), {**before, seat: part | ({"borrowed": copied} if copied else {})}
+        )
 
     def unasked(self, record: Record, choices: Sequence[Choice]) -> None:
         """A choice only we offer, and the recorded game went on without it."""
@@ -59,9 +67,16 @@ class Lists:
         if not theirs and not ours:
             return
         judge = self.judge(position, record["company"])
-        left = {side: self.unexplained(record, side, names, judge) for side, names in (("theirs", theirs), ("ours", ours))}
+        left = {
+            side: self.unexplained(record, side, names, judge)
+            for side, names in (("theirs", theirs), ("ours", ours))
+        }
         if left["theirs"]:
-            self.result.disagree(at(record), f"legal {', '.join(left['theirs'])}", self.why_not(record, left["theirs"][0]))
+            self.result.disagree(
+                at(record),
+                f"legal {', '.join(left['theirs'])}",
+                self.why_not(record, left["theirs"][0]),
+            )
         if left["ours"]:
             self.result.disagree(at(record), "not legal", f"we offer {', '.join(left['ours'])}")
 
@@ -78,14 +93,23 @@ class Lists:
     def judge(self, position: Ours, company: str) -> Judge:
         part = position[self.seat(position, company)]
         officers = frozenset(filter(None, (part.get("officer"), part.get("borrowed"))))
-        return Judge(self.reader.recorded(position), company, officers, part.get("borrowed"), self.printed)
+        return Judge(
+            self.reader.recorded(position), company, officers, part.get("borrowed"), self.printed
+        )
 
     def seat(self, position: Ours, company: str) -> str:
         return next(seat for seat, name in self.reader.seats(position).items() if name == company)
 
     def copy_space(self, company: str) -> str | None:
         engineers = self.reader.recorded(self.game.snapshot())["engineers_on"]
-        return next((space for space in self.words["copy_spaces"] if company not in engineers.get(space, {})), None)
+        return next(
+            (
+                space
+                for space in self.words["copy_spaces"]
+                if company not in engineers.get(space, {})
+            ),
+            None,
+        )
 
     def why_not(self, record: Record, name: str) -> str:
         option = our_id(record["kind"], name, self.words)
@@ -96,4 +120,6 @@ class Lists:
 
 
 def at(record: Record) -> str:
-    return f"decision {record['i']} ({record.get('company', record.get('player'))}, {record['kind']})"
+    return (
+        f"decision {record['i']} ({record.get('company', record.get('player'))}, {record['kind']})"
+    )

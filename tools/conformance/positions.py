@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Iterable, Mapping
+from typing import Any
 
 from . import packs
 
 
-class NeedsPack(Exception):
+class NeedsPackError(Exception):
     """The vector is about an element of a pack that is not here."""
 
 
@@ -18,8 +19,8 @@ class NeedsPack(Exception):
 class Position:
     """Companies in turn order get the seats player_1, player_2, ...
 
-    A company or officer that no loaded pack knows is left out: a seat without one has no powers. Where the power
-    matters, ask `needs`.
+    A company or officer that no loaded pack knows is left out: a seat without one has no powers.
+    Where the power matters, ask `needs`.
     """
 
     names: tuple[str, ...]  # packs
@@ -52,12 +53,14 @@ class Position:
 
     def some(self, section: str, number: int) -> list[str]:
         """Any so many elements of a section."""
-        return [name for name, part in packs.elements(*self.names).items() if part["section"] == section][:number]
+        return [
+            name for name, part in packs.elements(*self.names).items() if part["section"] == section
+        ][:number]
 
     def needs(self, element: str) -> None:
         """The vector cannot do without this element."""
         if not self.knows(element):
-            raise NeedsPack(element)
+            raise NeedsPackError(element)
 
     def seat_player(self, player: Mapping[str, Any]) -> None:
         part = self.parts.setdefault(self.seat(player["company"]), {})
@@ -67,7 +70,9 @@ class Position:
         part |= {name: number for name, number in player.get("resources", {}).items() if number}
 
     def put_map(self, vector: Mapping[str, Any]) -> None:
-        built: dict[str, Counter[str]] = {name: Counter() for name in ("base", "elevation", "conduit", "powerhouse")}
+        built: dict[str, Counter[str]] = {
+            name: Counter() for name in ("base", "elevation", "conduit", "powerhouse")
+        }
         for name, dam in vector["dams"].items():
             self.elements[name] = dict(dam, owner=self.seat(dam["owner"]))
             built["base"][self.seat(dam["owner"])] += 1
@@ -77,7 +82,9 @@ class Position:
                 self.elements[name] = {"owner": self.seat(owner)}
                 built[structure][self.seat(owner)] += 1
         for structure, numbers in built.items():
-            self.build(structure, {seat: number for seat, number in numbers.items() if seat != "neutral"})
+            self.build(
+                structure, {seat: number for seat, number in numbers.items() if seat != "neutral"}
+            )
 
     def build(self, structure: str, numbers: Mapping[str, int]) -> None:
         counted = {seat: number for seat, number in numbers.items() if number}
@@ -105,9 +112,16 @@ class Position:
 
 @lru_cache(maxsize=8)
 def _empty_game(names: tuple[str, ...], players: int) -> Any:
-    """A game that is over: nothing on the map, nothing in hand, and set_position() starts nothing."""
-    objective = next(name for name, part in packs.elements(*names).items() if part["section"] == "objectives")
-    over = {"mode": "full", "players": players, "phase": "final_phase", "objective_stack": [objective]}
+    """A game that is over, with nothing on the map or in hand: set_position() starts nothing."""
+    objective = next(
+        name for name, part in packs.elements(*names).items() if part["section"] == "objectives"
+    )
+    over = {
+        "mode": "full",
+        "players": players,
+        "phase": "final_phase",
+        "objective_stack": [objective],
+    }
     game = packs.ruleset(*names).new_game(position=over)
     game.set_position({seat: {"vp": 0} for seat in game.player_ids})
     return game
@@ -116,10 +130,16 @@ def _empty_game(names: tuple[str, ...], players: int) -> Any:
 def water(game: Any) -> dict[str, int]:
     """Drops by dam."""
     elements = game.snapshot().get("elements", {})
-    return {name: part["water"] for name, part in elements.items() if name.startswith("dam_") and part.get("water")}
+    return {
+        name: part["water"]
+        for name, part in elements.items()
+        if name.startswith("dam_") and part.get("water")
+    }
 
 
 def amounts(game: Any, position: Position, name: str) -> dict[str, int]:
     """One resource of every company."""
     shot = game.snapshot()
-    return {company: shot.get(position.seat(company), {}).get(name, 0) for company in position.companies}
+    return {
+        company: shot.get(position.seat(company), {}).get(name, 0) for company in position.companies
+    }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from .legal import payment_text
-from .positions import NeedsPack, Position
+from .positions import NeedsPackError, Position
 
 Payment = Mapping[str, int]
 
@@ -17,13 +18,16 @@ def construct_cost(vector: Mapping[str, Any], names: tuple[str, ...]) -> tuple[A
     position.needs(vector["structure"])
     position.needs(vector["tile"])
     if "building" in vector:
-        raise NeedsPack(vector["building"])
+        raise NeedsPackError(vector["building"])
     position.build("powerhouse", {"player_1": vector.get("powerhouses_already_built", 0)})
     game = position.game()
     where = {"kind": vector["structure"], "spot": vector["space"]}
     prices = game.ask("build_prices", you="player_1", guise=vector["tile"], **where)
     paid = [price for price in prices if _covers(vector["reserve"], price)]
-    got = {"payments": _texts(undominated(paid)), "space_credits": game.ask("red_fee", you="player_1", **where)}
+    got = {
+        "payments": _texts(undominated(paid)),
+        "space_credits": game.ask("red_fee", you="player_1", **where),
+    }
     return {"payments": _texts(vector["payments"]), "space_credits": vector["space_credits"]}, got
 
 
@@ -37,4 +41,8 @@ def _covers(held: Payment, price: Payment) -> bool:
 
 def undominated(payments: Sequence[Payment]) -> list[Payment]:
     """Without those that pay at least as much of everything as another one."""
-    return [price for price in payments if not any(other != price and _covers(price, other) for other in payments)]
+    return [
+        price
+        for price in payments
+        if not any(other != price and _covers(price, other) for other in payments)
+    ]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from .legal import production_name
 from .positions import Position
 
 Found = dict[str, dict[str, int]]  # "2 from dam through conduit to powerhouse" -> energy and fee
@@ -17,16 +19,15 @@ def production(vector: Mapping[str, Any], names: tuple[str, ...]) -> tuple[Any, 
     second = vector.get("germany_second")
     if second:
         expected["second"] = _recorded(second["productions"])
-        got["second"] = productions(position, seat, "choose_production", first_house=second["first_powerhouse"], second=True)
+        got["second"] = productions(
+            position, seat, "choose_production", first_house=second["first_powerhouse"], second=True
+        )
     return expected, got
 
 
 def _recorded(entries: Sequence[Mapping[str, Any]]) -> Found:
     return {
-        f"{entry['drops']} from {entry['dam']} through {entry['conduit']} to {entry['powerhouse']}": {
-            "energy": entry["energy"],
-            "fee": entry["fee"],
-        }
+        production_name(entry): {"energy": entry["energy"], "fee": entry["fee"]}
         for entry in entries
     }
 
@@ -53,13 +54,16 @@ def productions(position: Position, seat: str, procedure: str, **arguments: Any)
 
 
 def _first(events: Sequence[Any], seat: str) -> Found:
-    """The first production among the events: its choice, what was paid to others, the energy gained."""
+    """The first production among the events: its choice, the fee, the energy gained."""
     option, fee = None, 0
     for event in events:
         if event.kind == "choice" and option is None:
             option = event.data["option"].removeprefix("produce ")
         elif event.kind == "pay" and "to" in event.data and event.data["resource"] == "credit":
             fee += event.data["amount"]
-        elif event.kind == "gain" and (event.data["player"], event.data["resource"]) == (seat, "energy"):
+        elif event.kind == "gain" and (event.data["player"], event.data["resource"]) == (
+            seat,
+            "energy",
+        ):
             return {str(option): {"energy": event.data["amount"], "fee": fee}}
     return {}

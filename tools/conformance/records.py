@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Iterator, Sequence
+from typing import Any, TextIO
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
 
 Line = dict[str, Any]
 
 
-class Unreadable(Exception):
+class UnreadableError(Exception):
     """A path that is missing or does not hold recorded data."""
 
 
@@ -21,7 +22,7 @@ def find_files(paths: Sequence[str | Path]) -> list[Path]:
     found: list[Path] = []
     for path in map(Path, paths):
         if not path.exists():
-            raise Unreadable(f"{path}: no such file or folder")
+            raise UnreadableError(f"{path}: no such file or folder")
         found += _inside(path) if path.is_dir() else [path]
     return list(dict.fromkeys(found))
 
@@ -29,31 +30,41 @@ def find_files(paths: Sequence[str | Path]) -> list[Path]:
 def _inside(folder: Path) -> list[Path]:
     found = sorted(path for path in folder.rglob("*") if path.name.endswith(SUFFIXES))
     if not found:
-        raise Unreadable(f"{folder}: no file ending in {' or '.join(SUFFIXES)} in it")
+        raise UnreadableError(f"{folder}: no file ending in {' or '.join(SUFFIXES)} in it")
     return found
 
 
 def read_lines(path: Path) -> Iterator[Line]:
     """Every recorded object of the file, in order."""
     try:
-        opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-        with opened as stream:
+        with _opened(path) as stream:
             for number, text in enumerate(stream, start=1):
                 if text.strip():
                     yield _line(path, number, text)
     except (OSError, EOFError, UnicodeDecodeError) as error:
-        raise Unreadable(f"{path}: cannot be read: {error}") from error
+        raise UnreadableError(f"{path}: cannot be read: {error}") from error
+
+
+def _opened(path: Path) -> TextIO:
+    if path.suffix == ".gz":
+        return gzip.open(path, "rt", encoding="utf-8")
+    return path.open(encoding="utf-8")
 
 
 def _line(path: Path, number: int, text: str) -> Line:
     try:
         line = json.loads(text)
     except json.JSONDecodeError as error:
-        raise Unreadable(f"{path}:{number}:{error.colno}: not valid JSON: {error.msg}") from error
+        raise UnreadableError(
+            f"{path}:{number}:{error.colno}: not valid JSON: {error.msg}"
+        ) from error
     if not isinstance(line, dict):
-        raise Unreadable(f"{path}:{number}: expected a JSON object, found {type(line).__name__}")
+        raise UnreadableError(
+            f"{path}:{number}: expected a JSON object, found {type(line).__name__}"
+        )
     if kind_of(line) is None:
-        raise Unreadable(f"{path}:{number}: neither a game nor a vector (keys: {', '.join(sorted(line)) or 'none'})")
+        keys = ", ".join(sorted(line)) or "none"
+        raise UnreadableError(f"{path}:{number}: neither a game nor a vector (keys: {keys})")
     return line
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Iterable, TextIO
+from typing import TextIO
 
 from .results import Disagreement, Result
 
@@ -50,7 +51,10 @@ def print_file(path: Path, tally: Tally, verbose: bool, out: TextIO) -> None:
     for disagreement in shown:
         print(f"  {disagreement}", file=out)
     if len(shown) < len(tally.disagreements):
-        print(f"  ... and {len(tally.disagreements) - len(shown)} more (--verbose shows all)", file=out)
+        print(
+            f"  ... and {len(tally.disagreements) - len(shown)} more (--verbose shows all)",
+            file=out,
+        )
     if verbose:
         print_counts(tally, out)
 

@@ -37,7 +37,7 @@ class Result:
         self.disagreements.append(Disagreement(self.name, where, str(expected), str(got)))
 
 
-class Parted(Exception):
+class PartedError(Exception):
     """The replay cannot go on: where, expected, got."""
 
     def __init__(self, where: str, expected: object, got: object) -> None:

@@ -1,16 +1,17 @@
-"""Differences from the reference that are on purpose: `docs/rulings.yaml` and how a replay recognises each."""
+"""Differences that are on purpose: `docs/rulings.yaml`, and how a replay recognises each."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Callable, Mapping
+from typing import Any
 
 import yaml
 
-from .windows import Record
 from .judge import Judge
 from .vocabulary import ROOT, Vocabulary
+from .windows import Record
 
 FILE = ROOT / "docs" / "rulings.yaml"
 
@@ -62,13 +63,19 @@ def nothing_can_follow_the_copy(case: Case) -> bool:
     spaces: list[str] = case.words["copy_spaces"]
     if case.choice not in spaces or case.player["engineer"] > 1:
         return False
-    free = [tile for tile, _ in case.judge.tiles() if tile.split(">")[-1] in case.words["engineer_free_tiles"]]
-    return not any(True for tile in free for _ in case.judge.constructions(case.player["credit"], tile))
+    free = [
+        tile
+        for tile, _ in case.judge.tiles()
+        if tile.split(">")[-1] in case.words["engineer_free_tiles"]
+    ]
+    return not any(
+        True for tile in free for _ in case.judge.constructions(case.player["credit"], tile)
+    )
 
 
 @recogniser
 def nothing_can_be_built_from_there(case: Case) -> bool:
-    """A construction space or an engineer-free tile, but no structure can be paid for with its red space."""
+    """A construction space or an engineer-free tile, but nothing that could be paid for."""
     if case.choice.startswith("tile:"):
         tile, copied, _ = case.choice.removeprefix("tile:").partition("+krylov")
         only = f"special_krylov>{tile}" if copied else tile
@@ -106,7 +113,9 @@ class Ruling:
     test: str
 
     def explains(self, case: Case) -> bool:
-        return self.kind == case.record["kind"] and self.side == case.side and TESTS[self.test](case)
+        return (
+            self.kind == case.record["kind"] and self.side == case.side and TESTS[self.test](case)
+        )
 
 
 @lru_cache(maxsize=1)

@@ -20,4 +20,9 @@ def scored(game: Any, position: Position, procedure: str) -> Scored:
     before = {name: amounts(game, position, name) for name in ("vp", "credit")}
     game.run(procedure)
     after = {name: amounts(game, position, name) for name in ("vp", "credit")}
-    return Scored(**{name: {who: after[name][who] - before[name][who] for who in after[name]} for name in after})
+    return Scored(
+        **{
+            name: {who: after[name][who] - before[name][who] for who in after[name]}
+            for name in after
+        }
+    )

@@ -1,12 +1,14 @@
-"""The one turn of the reference that our rules do not allow: a copy with the last engineer, and no action.
+"""The one turn our rules do not allow: a copy with the last engineer, and no action.
 
-It is replayed as one engineer in the bank, and the position is corrected: the engineer lies on the officer tile, the
-credits are those recorded. See `sekibo_copies_only_with_an_action_to_follow` in docs/rulings.yaml.
+It is replayed as one engineer in the bank, and the position is corrected: the engineer lies on the
+officer tile, the credits are those recorded. The ruling in docs/rulings.yaml:
+`sekibo_copies_only_with_an_action_to_follow`.
 """
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from .vocabulary import Vocabulary
 from .watching import Watcher
@@ -20,7 +22,9 @@ def copies_without_action(decisions: Sequence[Record]) -> bool:
     return not {"place_engineers", "use_tile_without_engineers"} & set(kinds[2:])
 
 
-def play_as_bank(game: Any, watcher: Watcher, seat: str, place: Record, credits: int, words: Vocabulary) -> None:
+def play_as_bank(
+    game: Any, watcher: Watcher, seat: str, place: Record, credits: int, words: Vocabulary
+) -> None:
     """One engineer in the bank instead; afterwards everything reads as recorded."""
     if not watcher.marks and credits > 0:
         set_before(game, seat, place, credits, words)
@@ -39,7 +43,9 @@ def set_before(game: Any, seat: str, place: Record, credits: int, words: Vocabul
     game.set_position({seat: {"credit": credits - 1}, "elements": elements})
 
 
-def correct_after(game: Any, watcher: Watcher, seat: str, place: Record, credits: int, words: Vocabulary) -> None:
+def correct_after(
+    game: Any, watcher: Watcher, seat: str, place: Record, credits: int, words: Vocabulary
+) -> None:
     """The credit of the bank has to go again, also from what was observed meanwhile."""
     company = place["company"]
     change = credits - watcher.marks[0].shot["players"][company]["credit"]
@@ -50,7 +56,9 @@ def correct_after(game: Any, watcher: Watcher, seat: str, place: Record, credits
         if same_round:
             engineers = mark.shot["engineers_on"]
             engineers[words["bank"]][company] -= 1
-            engineers[words["bank"]] = {name: number for name, number in engineers[words["bank"]].items() if number}
+            engineers[words["bank"]] = {
+                name: number for name, number in engineers[words["bank"]].items() if number
+            }
             engineers.setdefault(place["space"], {})[company] = 1
     ours = game.snapshot()
     correction: dict[str, Any] = {seat: {"credit": ours[seat].get("credit", 0) + change}}
@@ -64,4 +72,7 @@ def placed_in_bank(ours: Mapping[str, Any], seat: str, words: Vocabulary) -> int
 
 
 def _moved(bank: int, seat: str, place: Record, words: Vocabulary) -> dict[str, Any]:
-    return {words["bank"]: {"placed": {seat: bank}}, words.our_space(place["space"]): {"placed": {seat: 1}}}
+    return {
+        words["bank"]: {"placed": {seat: bank}},
+        words.our_space(place["space"]): {"placed": {seat: 1}},
+    }

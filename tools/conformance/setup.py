@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from .windows import Record
 from .vocabulary import Vocabulary
-from .windows import the
+from .windows import Record, the
 
 Order = dict[str, list[str]]
 
@@ -23,7 +23,9 @@ def order_of(records: Sequence[Record], words: Vocabulary) -> Order:
         "neutral_stack": _neutral(setup["neutral_dams"]),
         "technology_stack": _technology(setup, records),
     }
-    order |= {f"deck of {pile}": deck for pile, deck in _decks(setup, records, words["piles"]).items()}
+    order |= {
+        f"deck of {pile}": deck for pile, deck in _decks(setup, records, words["piles"]).items()
+    }
     if setup.get("pairs"):
         order |= _drawn(setup, seats)
     return {name: ids for name, ids in order.items() if ids}
@@ -36,7 +38,9 @@ def _neutral(dams: Iterable[str]) -> list[str]:
 
 def _technology(setup: Mapping[str, Any], records: Iterable[Record]) -> list[str]:
     shown = [setup.get("technology") or {}]
-    shown += [record["positions"] for record in records if record.get("kind") == "reveal_technology"]
+    shown += [
+        record["positions"] for record in records if record.get("kind") == "reveal_technology"
+    ]
     return [row[position] for row in shown for position in sorted(row)]
 
 
@@ -45,7 +49,9 @@ def _decks(setup: Mapping[str, Any], records: Iterable[Record], piles: Iterable[
     for record in records:
         if record.get("kind") == "reveal_contracts":
             seen += record["contracts"]
-    return {pile: [contract for contract in seen if contract.startswith(f"{pile}_")] for pile in piles}
+    return {
+        pile: [contract for contract in seen if contract.startswith(f"{pile}_")] for pile in piles
+    }
 
 
 def _drawn(setup: Mapping[str, Any], seats: Mapping[str, Any]) -> Order:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from .windows import Record
 from .vocabulary import Vocabulary
+from .windows import Record
 
 Shot = dict[str, Any]
 
@@ -18,13 +19,19 @@ class Reader:
 
     def seats(self, ours: Mapping[str, Any]) -> dict[str, str]:
         """Our players by id -> recorded company (or `neutral`)."""
-        names = {seat: part.get("company", seat) for seat, part in ours.items() if seat.startswith("player_")}
+        names = {
+            seat: part.get("company", seat)
+            for seat, part in ours.items()
+            if seat.startswith("player_")
+        }
         return names | {"neutral": "neutral"}
 
     def recorded(self, ours: Mapping[str, Any]) -> Shot:
         seats = self.seats(ours)
         elements: Mapping[str, Any] = ours.get("elements", {})
-        players = {seats[seat]: self.player(seat, ours[seat], elements) for seat in seats if seat in ours}
+        players = {
+            seats[seat]: self.player(seat, ours[seat], elements) for seat in seats if seat in ours
+        }
         return {
             "players": players,
             "map": self.map(elements, seats),
@@ -35,7 +42,9 @@ class Reader:
 
     def player(self, seat: str, part: Mapping[str, Any], elements: Mapping[str, Any]) -> Shot:
         shot: Shot = {name: part.get(name, 0) for name in self.words["counters"]}
-        shot |= {name: list(part.get(field, [])) for name, field in self.words["tile_lists"].items()}
+        shot |= {
+            name: list(part.get(field, [])) for name, field in self.words["tile_lists"].items()
+        }
         return shot | {"wheel": self.wheel(seat, part, elements)}
 
     def wheel(self, seat: str, part: Mapping[str, Any], elements: Mapping[str, Any]) -> Shot:
@@ -45,10 +54,16 @@ class Reader:
         shot = {}
         for index, segment in enumerate(segments):
             held = elements.get(segment, {})
-            content = {name: number for name, number in held.get("machinery", {}).get(seat, {}).items() if number}
+            content = {
+                name: number
+                for name, number in held.get("machinery", {}).get(seat, {}).items()
+                if number
+            }
             tile = held.get("tile", {}).get(seat)
             if content or tile:
-                shot[str((index - opened) % len(segments) or len(segments))] = content | ({"tile": tile} if tile else {})
+                shot[str((index - opened) % len(segments) or len(segments))] = content | (
+                    {"tile": tile} if tile else {}
+                )
         return shot
 
     def map(self, elements: Mapping[str, Any], seats: Mapping[str, str]) -> Shot:
@@ -58,7 +73,11 @@ class Reader:
             if name.startswith("headstream_") and part.get("water"):
                 shot["headstreams"][name] = part["water"]
             elif owner and name.startswith("dam_"):
-                shot["dams"][name] = {"owner": owner, "level": part.get("level", 0), "water": part.get("water", 0)}
+                shot["dams"][name] = {
+                    "owner": owner,
+                    "level": part.get("level", 0),
+                    "water": part.get("water", 0),
+                }
             elif owner and name.startswith(("conduit_", "powerhouse_")):
                 shot[name.split("_")[0] + "s"][name] = owner
         return shot
@@ -66,14 +85,20 @@ class Reader:
     def engineers(self, elements: Mapping[str, Any], seats: Mapping[str, str]) -> Shot:
         shot = {}
         for name, part in elements.items():
-            placed = {seats[seat]: number for seat, number in part.get("placed", {}).items() if number}
+            placed = {
+                seats[seat]: number for seat, number in part.get("placed", {}).items() if number
+            }
             if placed:
                 shot[self.words.recorded_space(name)] = placed
         return shot
 
     def face_up(self, ours: Mapping[str, Any], elements: Mapping[str, Any]) -> Shot:
         shot: Shot = {
-            "contracts": [tile for pile in self.words["piles"] for tile in elements.get(pile, {}).get("face_up", [])],
+            "contracts": [
+                tile
+                for pile in self.words["piles"]
+                for tile in elements.get(pile, {}).get("face_up", [])
+            ],
             "national": list(ours.get("national_row", [])),
         }
         patents = self.words["patents"].items()
@@ -86,7 +111,12 @@ def expected_of(record: Record, behind: Iterable[Record] = ()) -> Shot:
     """The recorded snapshot with the contracts that are refilled right behind it."""
     shot = {name: record[name] for name in ("players", "map", "engineers_on", "turn_order")}
     face_up = record["face_up"]
-    refilled = [tile for event in behind if event["kind"] == "reveal_contracts" for tile in event["contracts"]]
+    refilled = [
+        tile
+        for event in behind
+        if event["kind"] == "reveal_contracts"
+        for tile in event["contracts"]
+    ]
     shot["face_up"] = {
         "contracts": list(face_up["contracts"]) + refilled,
         "national": list(face_up["national"]),
@@ -104,15 +134,25 @@ def differences(expected: Any, got: Any, path: str = "") -> list[tuple[str, Any,
     if isinstance(expected, Mapping) and isinstance(got, Mapping):
         found = []
         for name in sorted({*expected, *got}, key=str):
-            found += differences(expected.get(name), got.get(name), f"{path}.{name}" if path else str(name))
+            found += differences(
+                expected.get(name), got.get(name), f"{path}.{name}" if path else str(name)
+            )
         return found
-    if isinstance(expected, list) and isinstance(got, list) and path.rsplit(".", 1)[-1] in UNORDERED:
+    if (
+        isinstance(expected, list)
+        and isinstance(got, list)
+        and path.rsplit(".", 1)[-1] in UNORDERED
+    ):
         expected, got = sorted(expected), sorted(got)
-    same = expected == got or (not expected and not got and expected is not False and got is not False)
+    same = expected == got or (
+        not expected and not got and expected is not False and got is not False
+    )
     return [] if same else [(path, expected, got)]
 
 
 def without_players(shot: Shot, companies: Iterable[str]) -> Shot:
     """The same snapshot leaving these companies out."""
     left_out = set(companies)
-    return shot | {"players": {name: part for name, part in shot["players"].items() if name not in left_out}}
+    return shot | {
+        "players": {name: part for name, part in shot["players"].items() if name not in left_out}
+    }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from . import packs
-from .positions import NeedsPack, Position, amounts, water
+from .positions import NeedsPackError, Position, amounts, water
 from .prices import construct_cost
 from .productions import production
 from .records import kind_of
@@ -28,7 +29,7 @@ def check(line: Vector, name: str) -> Result:
     names = (BASE, EXPANSION) if packs.exists(EXPANSION) else (BASE,)
     try:
         expected, got = KINDS[kind](line, names)
-    except NeedsPack:
+    except NeedsPackError:
         result.needs = EXPANSION
         return result
     except Exception as error:  # whatever the rules or the interpreter throw is a disagreement
@@ -45,7 +46,10 @@ def flow(vector: Vector, names: Packs) -> Answer:
     game = position.game()
     before = sum(water(game).values())
     for place in vector["release"]:
-        game.run("flow_from", start=place if place.startswith("headstream_") else position.printed(place)["basin"])
+        game.run(
+            "flow_from",
+            start=place if place.startswith("headstream_") else position.printed(place)["basin"],
+        )
     after = water(game)
     got = {
         "water": after,
@@ -61,7 +65,10 @@ def objective(vector: Vector, names: Packs) -> Answer:
     for tile in vector["objectives"]:
         position.globals["objective_stack"] = [tile]
         game = position.game()
-        counted = {company: game.ask("objective_count", who=position.seat(company)) for company in position.companies}
+        counted = {
+            company: game.ask("objective_count", who=position.seat(company))
+            for company in position.companies
+        }
         got[tile] = {"quantity": counted, "vp": scored(game, position, "score_objective").vp}
     return dict(vector["objectives"]), got
 
@@ -87,7 +94,7 @@ def bonus(vector: Vector, names: Packs) -> Answer:
     elif tile == "bonus_technologies":
         position.parts["player_1"]["advanced"] = position.some("technologies", count)
     else:
-        raise NeedsPack(tile)
+        raise NeedsPackError(tile)
     return vector["vp"], scored(position.game(), position, "score_bonus").vp["usa"]
 
 
@@ -143,7 +150,11 @@ def _company(company: str, vector: Vector, sources: Mapping[str, Scored]) -> dic
 
 
 #: recorded source of points at the end -> our procedure
-AT_THE_END = {"objective": "score_objective", "resources": "score_resources", "water": "score_water"}
+AT_THE_END = {
+    "objective": "score_objective",
+    "resources": "score_resources",
+    "water": "score_water",
+}
 
 
 def final_scoring(vector: Vector, names: Packs) -> Answer:
@@ -153,18 +164,30 @@ def final_scoring(vector: Vector, names: Packs) -> Answer:
     for company, energy in vector["last_round_energy"].items():
         position.parts[position.seat(company)]["energy"] = energy
     game = position.game()
-    tie_break = {company: game.ask("last_energy", you=position.seat(company)) for company in position.companies}
+    tie_break = {
+        company: game.ask("last_energy", you=position.seat(company))
+        for company in position.companies
+    }
     sources = {name: scored(game, position, procedure) for name, procedure in AT_THE_END.items()}
     got = {}
     for company in position.companies:
         points = {name: part.vp[company] for name, part in sources.items() if part.vp[company]}
-        got[company] = {"vp_delta": sum(points.values()), "by_source": points, "tie_break": tie_break[company]}
+        got[company] = {
+            "vp_delta": sum(points.values()),
+            "by_source": points,
+            "tie_break": tie_break[company],
+        }
     return {company: _without_buildings(part) for company, part in vector["result"].items()}, got
 
 
 def _without_buildings(part: Mapping[str, Any]) -> dict[str, Any]:
-    points = {name: number for name, number in part["by_source"].items() if name != "buildings"}
-    return {**part, "by_source": points, "vp_delta": part["vp_delta"] - part["by_source"].get("buildings", 0)}
+    """The recording calls the 3 points of a shared third place `reward`, like any 3 points."""
+    points = {
+        ("objective" if name == "reward" else name): number
+        for name, number in part["by_source"].items()
+    }
+    buildings = points.pop("buildings", 0)
+    return {**part, "by_source": points, "vp_delta": part["vp_delta"] - buildings}
 
 
 KINDS: dict[str, Callable[[Vector, Packs], Answer]] = {

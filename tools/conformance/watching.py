@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Mapping
+from typing import Any
 
-from .results import Parted
+from .results import PartedError
 from .snapshots import Reader, Shot
 from .vocabulary import Vocabulary
 from .windows import Window
 
 
 class Mark:
-    """A phase or a turn begins; the position is put into the recorded shape only if someone looks."""
+    """A phase or a turn begins; put into the recorded shape only if someone looks."""
 
     def __init__(self, kind: str, what: str, ours: Mapping[str, Any], reader: Reader) -> None:
         self.kind = kind  # "phase" or "turn"
@@ -37,7 +38,6 @@ class Watcher:
         self.reader = reader
         self.words = words
         self.marks: list[Mark] = []
-        self.passed_any = False
         game.watch("phase", self.phase_begins)
         game.watch("current", self.turn_begins)
 
@@ -48,19 +48,21 @@ class Watcher:
     def turn_begins(self, game: Any) -> None:
         ours = game.snapshot()
         if "current" in ours:
-            self.marks.append(Mark("turn", self.reader.seats(ours)[ours["current"]], ours, self.reader))
+            self.marks.append(
+                Mark("turn", self.reader.seats(ours)[ours["current"]], ours, self.reader)
+            )
 
     def begin_turn(self, company: str) -> Mark | None:
-        """The mark of this turn is left behind (None: the very first turn began before anyone could watch)."""
+        """Leave the mark of this turn behind (the first turn began before anyone could watch)."""
         self.skip_passing(company)
         if not self.marks or self.marks[0].kind != "turn":
             return None
         if self.marks[0].what != company:
-            raise Parted("turn", f"the turn of {company}", f"the turn of {self.marks[0].what}")
+            raise PartedError("turn", f"the turn of {company}", f"the turn of {self.marks[0].what}")
         return self.marks.pop(0)
 
     def skip_passing(self, company: str | None) -> None:
-        """Turns of others that were nothing but passing without engineers; the reference has no turn there."""
+        """Turns of others that were only passing without engineers: the reference has none."""
         while self.marks and self.marks[0].what != company and self.marks[0].nothing_left_to_place:
             self.marks.pop(0)
 
@@ -68,7 +70,11 @@ class Watcher:
         """Our position when the recorded phase began."""
         wanted = self.words["phases"][name]
         self.skip_passing(None)
-        while self.marks and self.marks[0].what != wanted and self.marks[0].what in self.words["phases_not_recorded"]:
+        while (
+            self.marks
+            and self.marks[0].what != wanted
+            and self.marks[0].what in self.words["phases_not_recorded"]
+        ):
             self.marks.pop(0)
         if not self.marks or self.marks[0].what != wanted:
             return None

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Iterable, Iterator, Mapping
+from typing import Any
 
 Record = Mapping[str, Any]
 
 
 @dataclass
 class Window:
-    """What happened up to one snapshot, and the events right behind it (before the next decision or snapshot)."""
+    """What happened up to one snapshot, and the events right behind it."""
 
     snapshot: Record
     records: list[Record] = field(default_factory=list)
-    behind: list[Record] = field(default_factory=list)
+    behind: list[Record] = field(default_factory=list)  # before the next decision or snapshot
 
     @property
     def decisions(self) -> list[Record]:
@@ -36,7 +37,11 @@ class Window:
         """The recorded choice between several payments of this construction."""
         decisions = self.decisions
         index = decisions.index(construct) + 1
-        return decisions[index] if index < len(decisions) and decisions[index]["kind"] == "pay" else None
+        return (
+            decisions[index]
+            if index < len(decisions) and decisions[index]["kind"] == "pay"
+            else None
+        )
 
     def credits_paid_before(self, decision: Record) -> int:
         """What the company has paid to the supply in this window when it decides."""
@@ -49,7 +54,12 @@ class Window:
     def __str__(self) -> str:
         shot = self.snapshot
         what = f"before {shot['before_phase']}" if self.after == "phase" else f"after {self.after}"
-        return " ".join(filter(None, [what, shot.get("company"), f"round {shot['round']}" if "round" in shot else ""]))
+        return " ".join(
+            filter(
+                None,
+                [what, shot.get("company"), f"round {shot['round']}" if "round" in shot else ""],
+            )
+        )
 
 
 def windows(records: Iterable[Record]) -> Iterator[Window]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Callable
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -88,3 +89,26 @@ class FakeRuleset:
     def new_game(self, players: int, seed: int, mode: str, order: dict[str, list[str]]) -> FakeGame:
         self.order = order
         return self.game
+
+
+def decision(kind: str, **values: Any) -> dict[str, Any]:
+    return {"t": "decision", "i": 1, "company": "usa", "kind": kind, **values}
+
+
+SETUP = {
+    "t": "setup",
+    "mode": "base",
+    "players": 2,
+    "headstreams": {"headstream_b": "headstream_tile_2", "headstream_a": "headstream_tile_5"},
+    "bonus_tiles": ["bonus_bases"],
+    "objective": "objective_basins_1",
+    "national_contracts": ["national_3"],
+    "contracts": ["green_04", "green_15", "yellow_09", "yellow_15", "red_11", "red_12"],
+    "neutral_dams": {"dam_10_lower": {}, "dam_3_lower": {}, "dam_6_lower": {}},
+    "technology": {"2": "tech_1_wild", "1": "tech_1_base"},
+    "pairs": [
+        {"company": "usa", "officer": "mahiri_sekibo"},
+        {"company": "italy", "officer": "anton_krylov"},
+    ],
+    "starting_contracts": ["starting_2", "starting_1"],
+}
