@@ -71,6 +71,7 @@ def positive(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     files = find_files(options.paths)
+    load_packs()
     total = Tally()
     with ProcessPoolExecutor(options.jobs) if options.jobs > 1 else nullcontext() as pool:
         for path in files:
@@ -81,7 +82,19 @@ def run(options: argparse.Namespace) -> int:
             sys.stdout.flush()
             total.join(tally)
     print_total(total, sys.stdout)
+    if not total.total:
+        raise UnreadableError("nothing could be compared")
     return 0 if total.agree == total.total else 1
+
+
+def load_packs() -> None:
+    """Once, before the work is shared out: every process then has them."""
+    from conformance import packs, vectors
+
+    try:
+        packs.ruleset(vectors.BASE)
+    except Exception as error:
+        raise UnreadableError(f"the pack {vectors.BASE} cannot be loaded: {error}") from error
 
 
 def mapped(pool: Any, work: list[list[tuple[str, Line]]]) -> Iterator[list[Result]]:

@@ -18,7 +18,7 @@ from interpreter.engine.ruleset import Ruleset
 from interpreter.findings import Finding, SetupError, Severity, Span, did_you_mean
 from interpreter.language.library import EndlessLoop
 from interpreter.model.declarations import Parameter
-from interpreter.model.kinds import Kind
+from interpreter.model.kinds import PLAYER, Kind
 from interpreter.packs import Mapping, Node, Scalar, Sequence, plain
 
 SEED: Final = 0
@@ -135,6 +135,8 @@ class Run:
         if given is not None:
             self._reset(given)
             self._set(given)
+        if not self._starts_elsewhere():
+            game.set_position({})
         self.before = game.s[:]
         #: what was asked, with the type of the answer
         self.answers: list[tuple[Kind, Any]] = []
@@ -156,7 +158,11 @@ class Run:
         for fact in self.scene.set_out(given, SETUP):
             slot, value = _fitting(self.scene, fact)
             self.game.s[slot] = value
-        self.game.set_position({})
+
+    def _starts_elsewhere(self) -> bool:
+        """Whether a procedure is run first: then nobody needs to be able to move before."""
+        first = next(iter(_listed(self.example.part("when"))), None)
+        return isinstance(first, Mapping) and "run" in first.entries
 
     # ---- when ----------------------------------------------------------------
 
@@ -188,7 +194,7 @@ class Run:
     def _do(self, step: Mapping) -> None:
         _only(step, STEP, "a step")
         model, who = self.game.ruleset.model, step.entries.get("for")
-        you = self.scene.you if who is None else self._player(who)
+        you = self.scene.data(PLAYER, who) if who is not None else self.scene.you
         verb = "ask" if "ask" in step.entries else "run"
         named = step.entries.get(verb)
         name = named.text if isinstance(named, Scalar) else ""
@@ -202,12 +208,6 @@ class Run:
             self.answers.append((model.quantities[name].gives, self.game.ask(name, you, **args)))
         else:
             self.game.run(name, you, **args)
-
-    def _player(self, node: Node) -> str:
-        who = self.scene.player(node.text) if isinstance(node, Scalar) else None
-        if who is None:
-            raise Wrong("this is not one player", node.span)
-        return who
 
     def _arguments(self, takes: dict[str, Parameter], node: Node | None) -> dict[str, Any]:
         given = entries(node, "`with`") if node is not None else None

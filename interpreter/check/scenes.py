@@ -74,10 +74,24 @@ class Scene:
         known = self.model.elements.get(word)
         if known is None or known.type == "player":
             return word if known is not None else None
-        if any(made.state for made in self.model.fields_of(known.type).values()):
-            return None
-        holders = {who for (who, _), held in self._held.items() if held == word}
+        holders = self._holders(word)
         return holders.pop() if len(holders) == 1 else None
+
+    def _holders(self, word: str) -> set[str]:
+        """Who holds an element that has no state of its own to be described."""
+        known = self.model.elements.get(word)
+        if known is None or any(f.state for f in self.model.fields_of(known.type).values()):
+            return set()
+        return {who for (who, _), held in self._held.items() if held == word}
+
+    def one_player(self, word: str, place: Span) -> str:
+        """The id of the player meant; it must be one."""
+        who = self.player(word)
+        if who is None:
+            holders = ", ".join(sorted(self._holders(word)))
+            help = f"{holders} hold it: give it to one of them only" if holders else None
+            raise Wrong(f"`{word}` is not one player here", place, help)
+        return who
 
     # ---- facts ---------------------------------------------------------------
 
@@ -108,8 +122,8 @@ class Scene:
             yield from self._others(child)
         elif shared is not None and shared.state:
             yield Fact((key,), shared.kind, child)
-        elif (who := self.player(key)) is not None:
-            yield from self._player(who, entries(child, f"`{key}`"))
+        elif self.player(key) is not None or self._holders(key):
+            yield from self._player(self.one_player(key, place), entries(child, f"`{key}`"))
         else:
             yield from self._element(key, child, place)
 
@@ -154,9 +168,7 @@ class Scene:
                 continue
             parts = entries(child, f"`{name}`")
             for word, value in parts.entries.items():
-                who = self.player(word)
-                if who is None:
-                    raise Wrong(f"`{word}` is not one player", parts.keys[word])
+                who = self.one_player(word, parts.keys[word])
                 yield Fact((element, name, who), made.kind, value)
 
     def _field(self, element: str, name: str, place: Span) -> Field:
@@ -174,7 +186,7 @@ class Scene:
     def data(self, kind: Kind, node: Node) -> Any:
         """A node as data, with players called by their ids."""
         if kind == PLAYER and isinstance(node, Scalar):
-            return self.player(node.text) or node.value
+            return node.text if node.text == "none" else self.one_player(node.text, node.span)
         if kind.word == "list" and isinstance(node, Sequence):
             return [self.data(kind.item or kind, item) for item in node.items]
         return plain(node)

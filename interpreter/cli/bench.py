@@ -18,6 +18,7 @@ CLONES = 200
 
 @click.command(
     "bench",
+    short_help="Measure the speed of play.",
     cls=verb(
         "bench --packs {packs} --mode {mode} --players {players} --games 50",
         "bench --json",

@@ -6,7 +6,7 @@ What the bot holds dear is data (`view.bots`): how much one of each counter is w
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,10 +100,3 @@ class Chance:
         """One option, each as likely as the others."""
         assert game.decision is not None
         return self.dice.choice(game.decision.options)
-
-
-def names_of(ruleset: Ruleset, players: Sequence[str]) -> dict[str, str]:
-    """A name for each bot, for as long as the game gives it none."""
-    taste = read_view(ruleset.view).bots
-    names = taste.names if taste else ()
-    return {player: names[at % len(names)] for at, player in enumerate(players) if names}

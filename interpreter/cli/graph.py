@@ -18,6 +18,7 @@ from interpreter.view.svg import picture
 
 @click.command(
     "graph",
+    short_help="Draw the map as a picture.",
     cls=verb(
         "graph --packs {packs} --out map.svg",
         "graph --game evening.json --lang it --out position.svg",

@@ -28,6 +28,7 @@ WIDTH = 118
 
 @click.command(
     "play",
+    short_help="Play a game in the terminal.",
     cls=verb(
         "play",
         "play --packs {packs} --mode {mode} --players {players} --seed 7 --seat 1=human",

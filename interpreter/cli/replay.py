@@ -25,6 +25,7 @@ from interpreter.view.terminal import render
 
 @click.command(
     "replay",
+    short_help="Play recorded games again.",
     cls=verb("replay game.trace", "replay game.trace --show", "replay old.trace --force"),
 )
 @click.argument("file", metavar="TRACE")

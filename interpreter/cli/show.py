@@ -28,7 +28,11 @@ from interpreter.view import Position
 WIDTH = 100
 
 
-@click.command("show", cls=verb("show ID", "show ID --lang it", "show ID --format json"))
+@click.command(
+    "show",
+    short_help="Show what the packs say about one thing.",
+    cls=verb("show ID", "show ID --lang it", "show ID --format json"),
+)
 @click.argument("name", metavar="ID")
 @packs_option
 @lang_option

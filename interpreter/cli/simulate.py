@@ -128,6 +128,7 @@ class Simulation:
 
 @click.command(
     "simulate",
+    short_help="Play random games and check them.",
     cls=verb(
         "simulate --packs {packs} --mode {mode} --players {players} --games 200 --seed 1",
         "simulate --games 1 --seed 37 --trace game.trace",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, TextIO
 
 from rich.console import Console
@@ -15,6 +16,7 @@ from interpreter.cli.bots import Bot, Chance
 from interpreter.cli.common import Refusal, position_of, read_text, write_text
 from interpreter.findings import BarrageError, did_you_mean
 from interpreter.view.position import Position, Spot
+from interpreter.view.spec import read_view
 from interpreter.view.terminal import render, style_of, text_of
 
 HELP = """\
@@ -163,7 +165,14 @@ class Table:
     # -- commands ------------------------------------------------------------------------------
 
     def position(self) -> Position:
-        return position_of(self.ruleset, self.game, self.lang)
+        return replace(position_of(self.ruleset, self.game, self.lang), nicknames=self.nicknames)
+
+    @cached_property
+    def nicknames(self) -> dict[str, str]:
+        """Names of the bots."""
+        taste = read_view(self.ruleset.view).bots
+        bots = [player for player, seat in self.seats.items() if seat.mind is not None]
+        return dict(zip(bots, taste.names if taste else (), strict=False))
 
     def show(self) -> None:
         """The whole position."""

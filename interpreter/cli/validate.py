@@ -18,6 +18,7 @@ from interpreter.packs.find import find_pack, known_packs
 
 @click.command(
     "validate",
+    short_help="Check packs.",
     cls=verb("validate", "validate {packs}", "validate rules/{packs} my_pack --format json"),
 )
 @click.argument("packs", nargs=-1, metavar="[PACK]...")

@@ -34,8 +34,7 @@ def parser() -> Lark:
     grammar = resources.files("interpreter.language").joinpath("grammar.lark").read_text("utf-8")
     kept = _cache_file(grammar)
     with contextlib.suppress(OSError, EOFError, pickle.PickleError, ValueError, KeyError):
-        with kept.open("rb") as stream:
-            return Lark.load(stream)
+        return Lark.load(io.BytesIO(kept.read_bytes()))
     made = Lark(
         grammar,
         parser="lalr",

@@ -105,21 +105,15 @@ def bad_dedent(text: str) -> Where:
     for line in text.split("\n"):
         code = line.split("#")[0]
         column = len(code) - len(code.lstrip())
-        if code.strip():
-            while column < columns[-1]:
-                columns.pop()
-            if column > columns[-1]:
-                if start and columns != [0] and _closed(text, start, column, columns):
-                    return Where(start + column, start + column + 1)
-                columns.append(column)
+        goes_back = bool(code.strip()) and column < columns[-1]
+        while code.strip() and column < columns[-1]:
+            columns.pop()
+        if goes_back and column != columns[-1]:
+            return Where(start + column, start + column + 1)
+        if code.strip() and column > columns[-1]:
+            columns.append(column)
         start += len(line) + 1
     return Where(0, len(text))
-
-
-def _closed(text: str, start: int, column: int, columns: list[int]) -> bool:
-    """Whether the line above was deeper, so that this one ends a block between two columns."""
-    above = next((part for part in reversed(text[:start].split("\n")) if part.strip()), "")
-    return len(above) - len(above.lstrip()) > column
 
 
 def _line_at(text: str, at: int) -> tuple[str, int]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from interpreter.findings import Finding, Span
 from interpreter.packs.find import MANIFEST
@@ -35,6 +36,8 @@ class Pack:
     digest: str
     #: What was found while reading it; only warnings if it came from `load_packs`.
     findings: tuple[Finding, ...] = ()
+    #: File, as shown, to its bytes.
+    contents: dict[str, bytes] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -42,7 +45,24 @@ class Pack:
         return self.manifest.pack
 
 
-def read_pack(folder: Path) -> tuple[Pack | None, list[Finding]]:
+class Files:
+    """Where the texts of packs come from. Editors and caches put something else in its place."""
+
+    def data(self, path: Path) -> bytes:
+        """The bytes of a file, or one more than is allowed."""
+        with path.open("rb") as stream:
+            # One byte more than allowed is enough to see that it is too much.
+            return stream.read(MAX_BYTES + 1)
+
+    def yaml(self, data: bytes, file: str) -> tuple[Node | None, list[Finding]]:
+        """What the bytes say."""
+        return read_yaml(data, file)
+
+
+DISK: Final = Files()
+
+
+def read_pack(folder: Path, files: Files = DISK) -> tuple[Pack | None, list[Finding]]:
     """A pack from its folder, and everything that is wrong with its files.
 
     Without a usable manifest there is no pack; a file that cannot be read is left out of it.
@@ -51,15 +71,17 @@ def read_pack(folder: Path) -> tuple[Pack | None, list[Finding]]:
     documents: list[Document] = []
     manifest: Manifest | None = None
     digest = hashlib.sha256()
+    contents: dict[str, bytes] = {}
     for path in _files(folder, findings):
         file, relative = _shown(path), path.relative_to(folder).as_posix()
-        data = _bytes(path, file, findings)
+        data = _bytes(path, file, findings, files)
         if data is None:
             continue
+        contents[file] = data
         # The length keeps the end of one file and the name of the next apart.
         digest.update(f"{relative}\0{len(data)}\0".encode("utf-8", "surrogateescape"))
         digest.update(data)
-        root, found = read_yaml(data, file)
+        root, found = files.yaml(data, file)
         findings += found
         if relative == MANIFEST:
             manifest = _manifest(root, file, findings)
@@ -69,7 +91,7 @@ def read_pack(folder: Path) -> tuple[Pack | None, list[Finding]]:
             findings.append(_not_sections(root))
     if manifest is None:
         return None, findings
-    pack = Pack(manifest, folder, documents, digest.hexdigest(), tuple(findings))
+    pack = Pack(manifest, folder, documents, digest.hexdigest(), tuple(findings), contents)
     return pack, findings
 
 
@@ -102,11 +124,9 @@ def _is_broken_link(path: Path) -> bool:
     return path.is_symlink() and not path.exists()
 
 
-def _bytes(path: Path, file: str, findings: list[Finding]) -> bytes | None:
+def _bytes(path: Path, file: str, findings: list[Finding], files: Files) -> bytes | None:
     try:
-        with path.open("rb") as stream:
-            # One byte more than allowed is enough to see that it is too much.
-            return stream.read(MAX_BYTES + 1)
+        return files.data(path)
     except OSError as error:
         message = f"cannot be read: {error.strerror or error}"
         findings.append(Finding("BR0118", message, Span.of_file(file)))

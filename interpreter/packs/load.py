@@ -7,7 +7,7 @@ from pathlib import Path
 
 from interpreter.findings import Finding, PackError, did_you_mean, errors_in
 from interpreter.packs.find import find_named, find_pack, is_pack, known_packs
-from interpreter.packs.folder import Pack, read_pack
+from interpreter.packs.folder import DISK, Files, Pack, read_pack
 from interpreter.packs.manifest import Manifest
 from interpreter.packs.order import in_order
 
@@ -23,13 +23,15 @@ def load_packs(names: Iterable[str | Path]) -> list[Pack]:
     return packs
 
 
-def read_packs(names: Iterable[str | Path]) -> tuple[list[Pack], list[Finding]]:
+def read_packs(
+    names: Iterable[str | Path], files: Files = DISK
+) -> tuple[list[Pack], list[Finding]]:
     """Like `load_packs`, but hands back what could be read together with the findings.
 
     Files that cannot be read are left out. There are no packs at all if one of them is missing
     or if they cannot be put in order: looking further would only find the consequences.
     """
-    resolver = _Resolver()
+    resolver = _Resolver(files)
     for name in names:
         resolver.add_given(name)
     resolver.add_required()
@@ -47,7 +49,8 @@ def read_packs(names: Iterable[str | Path]) -> tuple[list[Pack], list[Finding]]:
 class _Resolver:
     """Reads packs and, through them, the packs they require."""
 
-    def __init__(self) -> None:
+    def __init__(self, files: Files) -> None:
+        self._files = files
         self.packs: dict[str, Pack] = {}
         self.findings: list[Finding] = []
         #: Who brought in a pack that was not asked for.
@@ -99,7 +102,7 @@ class _Resolver:
         if place in self._read:
             return
         self._read.add(place)
-        pack, findings = read_pack(folder)
+        pack, findings = read_pack(folder, self._files)
         self.findings += findings
         if pack is None:
             self._give_up(expected or folder.name)

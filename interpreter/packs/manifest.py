@@ -27,6 +27,7 @@ _KEYS: Final = (
     "modes",
     "players",
     "start",
+    "ignore",
 )
 
 
@@ -55,6 +56,8 @@ class Manifest:
     players: Players | None
     #: The procedures `setup` and `play`.
     start: AbstractMapping[str, str]
+    #: Code of a finding that the whole pack switches off, and why.
+    ignore: AbstractMapping[str, str]
     #: The file as it is written.
     node: Mapping
     #: Places by `key` or `key.entry`, for example `requires.base`.
@@ -86,11 +89,12 @@ class _ManifestReader(Reader):
         requires = self._requires()
         conflicts, after, modes = map(self._names, ("conflicts", "after", "modes"))
         title, players, start = self._texts("title"), self._players(), self._start()
+        ignore = self._texts("ignore")
         if name is None or version is None:
             return None
         return Manifest(
             name, version, title, requires, conflicts, after, modes, players, start,
-            self.node, self.places,
+            ignore, self.node, self.places,
         )  # fmt: skip
 
     def _required(self, key: str) -> Node | None:

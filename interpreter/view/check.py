@@ -22,10 +22,10 @@ from interpreter.view.spec import (
 from interpreter.view.svg_spec import (
     Bands,
     Drawing,
+    FiguresLayer,
     GraphLayer,
     Layer,
     LinesLayer,
-    FiguresLayer,
     RosterLayer,
     read_drawing,
 )

@@ -16,9 +16,9 @@ from interpreter.view.sheet import Sheet
 from interpreter.view.svg_spec import (
     Band,
     Bands,
+    FiguresLayer,
     GraphLayer,
     LinesLayer,
-    FiguresLayer,
     RosterLayer,
     SignsLayer,
     Stroke,

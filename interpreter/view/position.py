@@ -38,6 +38,8 @@ class Position:
     snapshot: Mapping[str, Any] = field(default_factory=dict)
     players: tuple[str, ...] = ()
     lang: str = "en"
+    #: what players are called for as long as the packs have no name for them
+    nicknames: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def view(self) -> View:
@@ -129,7 +131,7 @@ class Position:
             return ""
         if found in self.players:
             called = self.text(Spot(found, found), self.view.players.name).strip()
-            return called or found.replace("_", " ")
+            return called or self.nicknames.get(found) or found.replace("_", " ")
         element = self.rules.elements.get(found)
         return element.name(self.lang) if element is not None else found
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import replay_conformance
+from conformance.games import replay
 from conformance.records import UnreadableError, find_files, kind_of, read_lines
 from conformance.rulings import FILE, rulings
 from conformance.vocabulary import ROOT
@@ -34,6 +38,7 @@ def test_an_empty_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[
         ('{"energy": 20,', ":1:15: not valid JSON"),
         ("[1, 2]", ":1: expected a JSON object, found list"),
         ('{"color": "red"}', ":1: neither a game nor a vector (keys: color)"),
+        ('{"game": "x", "records": [1]}', ":1: `records` must be a list of objects with a `t`"),
     ],
 )
 def test_a_corrupt_file_is_named_with_its_line(
@@ -43,6 +48,29 @@ def test_a_corrupt_file_is_named_with_its_line(
     path.write_text(text, encoding="utf-8")
     assert replay_conformance.main([str(path), "--jobs", "1"]) == 2
     assert f"broken.jsonl{message}" in capsys.readouterr().err
+
+
+def test_an_unknown_mode_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "strange.jsonl"
+    game = {"game": "strange", "records": [{"t": "setup", "mode": "solo"}]}
+    path.write_text(json.dumps(game), encoding="utf-8")
+    assert replay_conformance.main([str(path), "--jobs", "1"]) == 2
+    assert "game strange: mode `solo` is none of intro, base, lwp" in capsys.readouterr().err
+
+
+def test_a_vector_that_disagrees_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "energy.jsonl"
+    path.write_text(
+        f"{json.dumps(ENERGY)}\n{json.dumps({**ENERGY, 'credits': 9})}\n", encoding="utf-8"
+    )
+    assert replay_conformance.main([str(path), "--jobs", "1"]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"{path}: 1/2",
+        "  energy.jsonl:2 (energy_credits), credits: expected 9; got 6",
+        "conformance: 1 of 2",
+    ]
 
 
 def test_a_broken_archive_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,3 +117,69 @@ def test_every_ruling_is_complete() -> None:
     assert all(wanted == entry.keys() for entry in entries)
     assert len({entry["id"] for entry in entries}) == len(entries)
     assert {ruling.id for ruling in rulings()} <= {entry["id"] for entry in entries}
+
+
+# -- the recorded data -----------------------------------------------------------------------------
+
+GAMES = sorted((SHARED / "games").glob("*.jsonl*")) if SHARED.is_dir() else []
+VECTORS = sorted((SHARED / "vectors").glob("*.jsonl*")) if SHARED.is_dir() else []
+BASE_GAMES = [path for path in GAMES if path.name.startswith(("intro_", "base_"))]
+
+
+@recorded
+@pytest.mark.parametrize("path", VECTORS, ids=lambda path: path.name.split(".")[0])
+def test_all_vectors_agree(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = replay_conformance.main([str(path), "--jobs", "1"])
+    assert code == 0, capsys.readouterr().out
+
+
+@recorded
+@pytest.mark.parametrize("path", BASE_GAMES, ids=lambda path: path.name.split(".")[0])
+def test_a_few_games_of_every_kind_agree(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = replay_conformance.main([str(path), "--jobs", "1", "--first", "2"])
+    assert code == 0, capsys.readouterr().out
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every number in a snapshot."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from places(part, (*path, name))
+    elif isinstance(value, int) and path[-1] != "round":
+        yield path
+
+
+@recorded
+@pytest.mark.parametrize("seed", range(8))
+def test_any_changed_number_of_a_snapshot_is_found(seed: int) -> None:
+    chance = random.Random(seed)
+    game = next(read_lines(SHARED / "games" / "base_2p_rich.jsonl.gz"))
+    shots = [record for record in game["records"] if record["t"] == "snapshot"]
+    shot = chance.choice(shots)
+    *path, last = chance.choice(list(places(shot)))
+    part = shot
+    for name in path:
+        part = part[name]
+    part[last] += 1
+    (found,) = replay(game).disagreements
+    assert ".".join(map(str, [*path, last])) in found.expected
+
+
+@recorded
+def test_a_decision_that_was_not_possible_is_found() -> None:
+    game = next(read_lines(SHARED / "games" / "intro_2p_smart.jsonl.gz"))
+    place = next(r for r in game["records"] if r.get("kind") == "place_engineers")
+    place["space"] = "turbine_plus_2"
+    found = replay(game).disagreements[-1]
+    assert f"decision {place['i']}" in found.where
+    assert "turbine_plus_2" in found.expected
+
+
+@recorded
+def test_a_legal_choice_we_lack_is_found() -> None:
+    game = next(read_lines(SHARED / "games" / "intro_2p_smart.jsonl.gz"))
+    place = next(r for r in game["records"] if r.get("kind") == "place_engineers")
+    place["legal"].append("turbine_plus_2")
+    (found,) = replay(game).disagreements
+    assert found.expected == "legal turbine_plus_2"
+    assert "not offered" in found.got

@@ -54,8 +54,8 @@ RECORDED: dict[str, Any] = {
             "tiles": [], "contracts": ["starting_1"], "fulfilled": [], "advanced": [],
         },
         "italy": {
-            "vp": 0, "energy": 0, "credit": 6, "excavator": 0, "mixer": 0, "engineer": 2, "wheel": {},
-            "tiles": ["basic_base"], "contracts": [], "fulfilled": [], "advanced": [],
+            "vp": 0, "energy": 0, "credit": 6, "excavator": 0, "mixer": 0, "engineer": 2,
+            "wheel": {}, "tiles": ["basic_base"], "contracts": [], "fulfilled": [], "advanced": [],
         },
     },
     "map": {
@@ -69,7 +69,11 @@ RECORDED: dict[str, Any] = {
     },
     "engineers_on": {"bank": {"usa": 2}},
     "turn_order": ["italy", "usa"],
-    "face_up": {"contracts": ["green_15", "green_04"], "national": ["national_3"], "technology": {"2": "tech_1_wild"}},
+    "face_up": {
+        "contracts": ["green_15", "green_04"],
+        "national": ["national_3"],
+        "technology": {"2": "tech_1_wild"},
+    },
 }  # fmt: skip
 
 

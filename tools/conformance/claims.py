@@ -227,7 +227,7 @@ class Unasked:
         return next((choice for choice in choices if choice.verb == "decline"), None)
 
     def may_decline(self, choices: Sequence[Choice], pending: Sequence[Claim]) -> bool:
-        """Fewer drops than granted, or a recorded refusal: nothing the reference would not offer."""
+        """Fewer drops than granted, or a recorded refusal: the reference offers that too."""
         verbs = {choice.verb for choice in choices}
         return ("drop" in verbs and self.water) or (
             "begin_production" in verbs and any(map(_refuses, pending))

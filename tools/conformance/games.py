@@ -9,6 +9,7 @@ from typing import Any
 from . import packs
 from .claims import Claim, Unasked, UnknownDecisionError, claims_of
 from .lists import Lists, at
+from .records import UnreadableError
 from .results import PartedError, Result
 from .sekibo import copies_without_action, play_as_bank
 from .setup import order_of
@@ -25,7 +26,10 @@ def replay(line: Mapping[str, Any]) -> Result:
     """The whole game; stops where it cannot go on, legal lists alone never stop it."""
     words = vocabulary()
     result = Result(line["game"])
-    mode = the(line["records"], "setup")["mode"]
+    mode = the(line["records"], "setup").get("mode")
+    if mode not in words["packs"]:
+        known = ", ".join(words["packs"])
+        raise UnreadableError(f"game {line['game']}: mode `{mode}` is none of {known}")
     missing = [pack for pack in words["packs"][mode] if not packs.exists(pack)]
     if missing:
         result.needs = missing[0]

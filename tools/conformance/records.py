@@ -65,7 +65,13 @@ def _line(path: Path, number: int, text: str) -> Line:
     if kind_of(line) is None:
         keys = ", ".join(sorted(line)) or "none"
         raise UnreadableError(f"{path}:{number}: neither a game nor a vector (keys: {keys})")
+    if "records" in line and not _are_records(line["records"]):
+        raise UnreadableError(f"{path}:{number}: `records` must be a list of objects with a `t`")
     return line
+
+
+def _are_records(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(r, dict) and "t" in r for r in found)
 
 
 #: what a line is, by the keys it must have; the first that fits

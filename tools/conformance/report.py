@@ -51,10 +51,8 @@ def print_file(path: Path, tally: Tally, verbose: bool, out: TextIO) -> None:
     for disagreement in shown:
         print(f"  {disagreement}", file=out)
     if len(shown) < len(tally.disagreements):
-        print(
-            f"  ... and {len(tally.disagreements) - len(shown)} more (--verbose shows all)",
-            file=out,
-        )
+        more = len(tally.disagreements) - len(shown)
+        print(f"  ... and {more} more (--verbose shows all)", file=out)
     if verbose:
         print_counts(tally, out)
 
@@ -62,8 +60,10 @@ def print_file(path: Path, tally: Tally, verbose: bool, out: TextIO) -> None:
 def print_counts(tally: Tally, out: TextIO) -> None:
     for name, number in sorted(tally.counts.items()):
         print(f"  {name}: {number}", file=out)
+    if tally.rulings:
+        print("  explained by docs/rulings.yaml (choices and turns of the reference):", file=out)
     for name, number in sorted(tally.rulings.items()):
-        print(f"  ruling {name}: {number}", file=out)
+        print(f"    {name}: {number}", file=out)
 
 
 def print_total(tally: Tally, out: TextIO) -> None:

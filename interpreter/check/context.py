@@ -1,0 +1,58 @@
+"""What a check looks at: the packs of one combination, as far as they could be understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol
+
+from interpreter.engine.ruleset import Ruleset
+from interpreter.findings import Finding, errors_in
+from interpreter.language.program import Program
+from interpreter.model.declarations import Element
+from interpreter.model.model import Model
+from interpreter.packs import Merged, Pack
+from interpreter.packs.source import Node
+from interpreter.topology.graphs import Graph
+
+
+class Check(Protocol):
+    """One check is one module: it looks for one kind of mistake and has a page of its own."""
+
+    #: Whether it makes sense only where there is no error; it would report consequences.
+    NEEDS_CLEAN: bool
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        """Everything of this kind that is wrong."""
+        ...
+
+
+@dataclass
+class Context:
+    """Packs, what they say together, and what was found so far."""
+
+    packs: list[Pack]
+    merged: Merged
+    model: Model
+    program: Program
+    graphs: dict[str, Graph]
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is wrong so far, warnings aside."""
+        return not errors_in(self.findings)
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The packs compiled; only of use if they are clean."""
+        return Ruleset(self.packs, self.merged, self.program)
+
+    def section(self, name: str) -> dict[str, Node]:
+        """The merged entries of a section."""
+        return self.merged.sections.get(name, {})
+
+    def elements(self) -> Iterator[Element]:
+        """Elements that are written in some file."""
+        return (known for known in self.model.elements.values() if known.node is not None)
