@@ -2,8 +2,8 @@
 
 Any element, procedure or quantity may carry `examples:`; a section `examples:` holds those that
 belong to none. An example starts from a real game whose setup decisions are answered with their
-first option; `given` is written over that, `when` is carried out, `then` is compared. Decisions
-with a single option need not be mentioned.
+first option; `given` is written over that, `when` is carried out, `then` is compared. After the
+first step, a player's decisions with a single option need not be mentioned.
 """
 
 from __future__ import annotations
@@ -138,6 +138,8 @@ class Run:
         if not self._starts_elsewhere():
             game.set_position({})
         self.before = game.s[:]
+        #: who decided last; single options of this player are passed over
+        self._decider: str | None = None
         #: what was asked, with the type of the answer
         self.answers: list[tuple[Kind, Any]] = []
 
@@ -175,14 +177,12 @@ class Run:
 
     def _decide(self, step: Scalar) -> None:
         game = self.game
-        for _ in range(MANY):
-            options = [option.id for option in game.decision.options] if game.decision else []
-            if step.text in options:
-                game.play(step.text)
-                return
-            if len(options) != 1:
-                break
-            game.play_at(0)
+        self._pass_over([step.text])
+        options = [option.id for option in game.decision.options] if game.decision else []
+        if game.decision is not None and step.text in options:
+            self._decider = game.decision.player
+            game.play(step.text)
+            return
         guess = did_you_mean(step.text, options)
         raise Wrong(
             f"`{step.text}` cannot be decided: {game.why_not(step.text)}",
@@ -207,6 +207,7 @@ class Run:
         if verb == "ask":
             self.answers.append((model.quantities[name].gives, self.game.ask(name, you, **args)))
         else:
+            self._decider = you
             self.game.run(name, you, **args)
 
     def _arguments(self, takes: dict[str, Parameter], node: Node | None) -> dict[str, Any]:
@@ -218,11 +219,13 @@ class Run:
             args[name] = self.scene.data(takes[name].kind, value)
         return args
 
-    def _settle(self, keep: list[str]) -> None:
-        """Pass over decisions with a single option, unless it is one that `then` speaks of."""
+    def _pass_over(self, unless: list[str]) -> None:
+        """Play decisions of the same player with a single option, unless it is spoken of."""
         for _ in range(MANY):
             decision = self.game.decision
-            if decision is None or len(decision.values) > 1 or decision.options[0].id in keep:
+            if decision is None or len(decision.values) > 1 or decision.player != self._decider:
+                return
+            if decision.options[0].id in unless:
                 return
             self.game.play_at(0)
 
@@ -237,8 +240,7 @@ class Run:
             return
         then = entries(told, "`then`")
         self._act()
-        if self.example.part("when") is not None:
-            self._settle(_texts(then, "options") + _texts(then, "offered"))
+        self._pass_over(_texts(then, "options") + _texts(then, "offered"))
         for fact in self.scene.facts(then, QUESTIONS):
             yield from self._compare(fact)
         yield from self._questions(then)

@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from interpreter.check.blame import blame_declarations
 from interpreter.check.checks import CHECKS
 from interpreter.check.context import Check, Context
-from interpreter.check.ordering import tidy
-from interpreter.check.suppress import Suppressions
+from interpreter.check.play import play_games
 from interpreter.findings import Finding, Span, errors_in
 from interpreter.language.elaborate import elaborate
 from interpreter.model.build import build_model
 from interpreter.packs import Pack, merge
 from interpreter.topology import build_graphs
 
+#: A file of the pack could not be read at all.
+UNREADABLE: Final = frozenset(
+    ("BR0101", "BR0102", "BR0103", "BR0104", "BR0105", "BR0106", "BR0108", "BR0116", "BR0118")
+)
+#: What is wrong whatever the other files say.
+INDEPENDENT: Final = ("BR01", "BR0201", "BR0207", "BR0209", "BR0301", "BR0309", "BR08", "BR0999")
 
-def check_packs(packs: list[Pack], found: list[Finding]) -> list[Finding]:
+
+def check_packs(packs: list[Pack], found: list[Finding], play: int = 0) -> list[Finding]:
     """Everything that is wrong with packs that have been read; `found` came up while reading."""
     if not packs:
-        return tidy(found)
+        return found
+    broken = errors_in(found)
     try:
-        findings = [*found, *_understand(packs, errors_in(found))]
+        further = _understand(packs, broken, play)
     except Exception as error:
-        findings = [*found, failure(error, packs[-1].manifest.place("pack"))]
-    return tidy(Suppressions(packs).apply(findings))
+        further = [failure(error, packs[-1].manifest.place("pack"))]
+    if any(finding.code in UNREADABLE for finding in broken):
+        # Much of the packs is not there: what refers to it is no mistake.
+        further = [finding for finding in further if finding.code.startswith(INDEPENDENT)]
+    return [*found, *further]
 
 
-def _understand(packs: list[Pack], broken: list[Finding]) -> list[Finding]:
+def _understand(packs: list[Pack], broken: list[Finding], play: int) -> list[Finding]:
     merged = merge(packs)
     model = build_model(packs, merged)
     program = elaborate(model)
@@ -38,6 +48,8 @@ def _understand(packs: list[Pack], broken: list[Finding]) -> list[Finding]:
     context = Context(packs, merged, model, program, graphs, [*broken, *findings])
     for check in CHECKS:
         context.findings += run_check(check, context)
+    if play and context.clean:
+        context.findings += play_games(context.ruleset, play)
     return blame_declarations(context, context.findings[len(broken) :])
 
 
@@ -57,8 +69,3 @@ def failure(error: Exception, place: Span) -> Finding:
     where = f"{Path(frame.filename).name}:{frame.lineno}"
     message = f"the checker failed at {where}: {type(error).__name__}: {str(error)[:200]}"
     return Finding("BR0999", message, place, help="please report this, together with the packs")
-
-
-def distinct(findings: Iterable[Finding]) -> list[Finding]:
-    """Without repetitions: two combinations of packs often show the same thing."""
-    return list(dict.fromkeys(findings))

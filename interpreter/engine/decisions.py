@@ -61,7 +61,7 @@ def variables(
 ) -> dict[str, Any]:
     """Names and values visible in an option's label."""
     seen = dict(zip(block.variables, frame[2:], strict=True))
-    picked = [b.name for b in alternative.binders if b.kind not in ("let", "such_that")]
+    picked = [b.name for b in alternative.binders if b.name]
     seen.update(zip(picked, value[1:], strict=True))
     return seen
 

@@ -13,7 +13,7 @@ from interpreter.engine.search import legal, roll_back
 from interpreter.findings import BarrageError, IllegalMove, SetupError, did_you_mean
 from interpreter.language.compile import Code, Frame, Journal, Position
 from interpreter.language.emit_flow import CHOICE
-from interpreter.language.library import EndlessLoop
+from interpreter.language.library import EndlessLoop, NothingThere
 from interpreter.model.layout import PLAYERS
 
 if TYPE_CHECKING:
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 STEP_LIMIT = 1_000_000
 
 
-class DeadEnd(BarrageError):  # noqa: N818 - what it is, not an error of ours
+class RuleFault(BarrageError):  # noqa: N818 - a fault of the rules, not of the program
+    """The rules themselves do something that cannot be done."""
+
+
+class DeadEnd(RuleFault):  # noqa: N818 - what it is, not an error of ours
     """The rules led to a position in which a started action cannot be completed."""
 
 
@@ -99,8 +103,7 @@ class Game:
         self._history.append((mark, self.frame, decision.values, raw))
         self._attend()
         try:
-            self._answer(value)
-            self.advance()
+            self.advance(value)
         except BaseException:
             self._history.pop()
             self._return_to(mark, self._frame_before(decision), decision.values, raw)
@@ -110,10 +113,10 @@ class Game:
         return decision._frame
 
     def _answer(self, value: Any) -> None:
-        resume = self._code.resume[self.frame[0]]
-        assert resume is not None
         if self.trace:
             self._note_choice(value)
+        resume = self._code.resume[self.frame[0]]
+        assert resume is not None
         after = resume(self.s, self.j, self.frame, value)
         if after is None:
             raise DeadEnd(self._stuck())
@@ -133,8 +136,22 @@ class Game:
             self._code.namespace["note"] = self._raw.append
             self._code.namespace["watch"] = self._watch
 
-    def advance(self) -> None:
-        """Run to the next decision with more than one option, or to the end."""
+    def advance(self, value: Any = None) -> None:
+        """Answer with `value`, if given, and run to the next real decision or to the end."""
+        try:
+            if value is not None:
+                self._answer(value)
+            self._run_on()
+        except NothingThere as problem:
+            span = self.ruleset.program.lines[problem.args[0]]
+            raise RuleFault(
+                f"{span}: this changes something of none: there is no element"
+            ) from None
+        except (EndlessLoop, RecursionError):
+            routine = self._block().routine
+            raise RuleFault(f"`{routine}` goes round in circles: it never ends") from None
+
+    def _run_on(self) -> None:
         code, kinds = self._code, self._code.kinds
         for _ in range(STEP_LIMIT):
             block = self.frame[0]

@@ -22,6 +22,8 @@ def snapshot(names: Names, s: Position) -> dict[str, Any]:
     for slot, (made, ordinal, player) in enumerate(layout.meaning):
         if made is None or not s[slot] or s[slot] == model.zero(made.kind):
             continue
+        if (made.owner == "player" and not ordinal) or (made.per_player and not player):
+            continue
         value = names.show(made.kind, s[slot])
         if made.owner == "game":
             data[made.name] = value

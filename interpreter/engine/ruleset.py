@@ -83,9 +83,9 @@ class Ruleset:
         """
         given = position or {}
         wishes = Wishes(
-            players or given.get("players"),
+            given.get("players") if players is None else players,
             seed,
-            mode or given.get("mode"),
+            given.get("mode") if mode is None else mode,
             order or {},
             events,
             watch or {},
@@ -147,9 +147,9 @@ class Ruleset:
         ]
 
 
-def load(*names: str | Path) -> Ruleset:
+def load(name: str | Path, *more: str | Path) -> Ruleset:
     """Load packs by name (under `rules/`) or path; raise `PackError` with all findings."""
-    packs = load_packs(names or ("base",))
+    packs = load_packs((name, *more))
     merged = merge(packs)
     model = build_model(packs, merged)
     program = elaborate(model)

@@ -77,7 +77,7 @@ class Expressions:
             case ir.Printed(field=field, subject=subject):
                 return self._printed(field, subject)
             case ir.State():
-                return f"s[{self.slot(expr)}]"
+                return self._read(expr)
             case ir.Held(resource=resource, player=player):
                 return f"s[{self.held_slot(resource, player)}]"
             case ir.Op():
@@ -123,6 +123,40 @@ class Expressions:
             zero = self.model.zero(field.kind)
             return self._const(zero if known is None else known.values.get(field.name, zero))
         return f"{self.printed_table(field)}[{self.py(subject)}]"
+
+    def _read(self, state: ir.State) -> str:
+        """State of none, or of an element that lacks the field, is zero."""
+        subject = state.subject
+        if subject is None or self.surely(state.field, subject):
+            return f"s[{self.slot(state)}]"
+        first, last = self.bounds(state.field)
+        zero = self._const(self.model.zero(state.kind))
+        if isinstance(subject, ir.Var):
+            test = f"{first} <= {subject.name} <= {last}"
+            return f"(s[{self.slot(state)}] if {test} else {zero})"
+        stride = self.layout.width if state.field.per_player else 1
+        player = self.py(state.player) if state.player is not None else "0"
+        place = f"{state.field.offset} + {player}, {stride}"
+        return f"lib.read(s, {self.py(subject)}, {first}, {last}, {place}, {zero})"
+
+    def bounds(self, field: Field) -> tuple[int, int]:
+        """First and last ordinal of the elements that have a field."""
+        members = self.model.types[field.owner].members
+        if field.owner == "player":
+            return 0, members[-1]
+        return (members[0], members[-1]) if members else (1, 0)
+
+    def surely(self, field: Field, subject: ir.Expr) -> bool:
+        """Whether the subject cannot be anything but an element with that field."""
+        if subject.kind.word != "element":
+            return False
+        if subject.kind.element == field.owner == "player":
+            return True
+        if not self.model.is_a(subject.kind.element, field.owner):
+            return False
+        if isinstance(subject, ir.Const):
+            return bool(subject.value)
+        return isinstance(subject, ir.Var) and subject.solid
 
     def slot(self, state: ir.State) -> str:
         """The index of a piece of state in the position."""
@@ -259,8 +293,14 @@ class Expressions:
             unit = table.get(expr.subject.value)
             return self._const(zero) if unit is None else self._call(self.function(unit), args)
         name = f"D_{expr.field.owner}_{expr.field.name}"
-        call = self._call(f"{name}[_x]", args)
-        return f"({call} if (_x := {self.py(expr.subject)}) in {name} else {self._const(zero)})"
+        given = ", ".join(self.py(arg) for arg in args)
+        return f"{name}.get({self.py(expr.subject)}, {self._nothing(zero)})(s, {given})"
+
+    def _nothing(self, zero: object) -> str:
+        """A formula that gives zero, for elements without one."""
+        name = self.constant(("nothing", zero))
+        self.constants[name] = lambda *_: zero
+        return name
 
     def _builtin(self, expr: ir.Builtin) -> str:
         args = expr.args

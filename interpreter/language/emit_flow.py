@@ -284,7 +284,7 @@ class Flow:
         picked = [str(number)]
         for binder in alternative.binders:
             depth = self._bind(depth, binder)
-            if binder.kind not in ("let", "such_that"):
+            if binder.name:
                 picked.append(binder.name)
         if test is not None:
             out.put(depth, f"if {out.py(test)}:")
@@ -333,14 +333,10 @@ class Flow:
                 out.put(1, f"if v[0] == {number}:")
                 depth = 2
             inner = names
-            picked = [b.name for b in alternative.binders if b.kind not in ("let", "such_that")]
+            picked = tuple(b.name for b in alternative.binders if b.name)
             if picked:
                 out.put(depth, f"_, {', '.join(picked)} = v")
-            for binder in alternative.binders:
-                if binder.kind == "let":
-                    out.put(depth, f"{binder.name} = {out.py(binder.exprs[0])}")
-                if binder.name:
-                    inner = (*inner, binder.name)
+            inner = (*inner, *picked)
             self._sequence(depth, alternative.body, inner, after)
         if not single:
             out.put(1, f"return {self._frame(after)}")

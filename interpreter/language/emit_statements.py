@@ -82,12 +82,22 @@ class Statements:
         else:
             self.put(depth, f"j.append(({slot}, s[{slot}])); s[{slot}] = {value}")
 
+    def guard(self, depth: int, target: ir.State, line: int) -> None:
+        """Refuse to write state of none, loudly: it is a mistake in the rules."""
+        subject = target.subject
+        if subject is None or self.expressions.surely(target.field, subject):
+            return
+        first, last = self.expressions.bounds(target.field)
+        test = f"if not {first} <= {self.py(subject)} <= {last}:"
+        self.put(depth, f"{test} raise lib.NothingThere({line})")
+
     def _write(self, depth: int, stmt: ir.Write) -> None:
         target = stmt.target
         if isinstance(target, ir.Held):
             slot = self.expressions.held_slot(target.resource, target.player)
             self.store(depth, slot, self.py(stmt.value), stmt.line)
             return
+        self.guard(depth, target, stmt.line)
         self.store(depth, self.expressions.slot(target), self.py(stmt.value), stmt.line)
         if self.trace and target.subject is None:
             self.put(depth, f"watch({target.field.offset})")
@@ -146,6 +156,7 @@ class Statements:
     # ---- lists ---------------------------------------------------------------
 
     def _list(self, depth: int, stmt: ir.Add | ir.Remove | ir.Shuffle | ir.Draw) -> None:
+        self.guard(depth, stmt.target, stmt.line)
         slot = self.expressions.slot(stmt.target)
         if not slot.isdigit():
             name = self.temp("i")

@@ -17,6 +17,7 @@ from interpreter.model.kinds import (
     PLAYER,
     RESOURCE,
     TEXT,
+    UNKNOWN,
     YES_NO,
     Kind,
     element,
@@ -28,6 +29,8 @@ NONE = ir.Const(NOTHING, 0)
 
 def fits(scope: Scope, given: Kind, wanted: Kind) -> bool:
     """Whether a value of one type may stand where the other is wanted."""
+    if UNKNOWN in (given, wanted):
+        return True
     if given == wanted or wanted == ANY or (wanted == ANY_LIST and given.word == "list"):
         return True
     if given == NOTHING:
@@ -164,6 +167,8 @@ def known_names(scope: Scope) -> list[str]:
 def _of(scope: Scope, node: t.Of) -> ir.Expr:
     subject = expression(scope, node.subject)
     player = expect(scope, node.player, PLAYER) if node.player is not None else None
+    if subject.kind == UNKNOWN:
+        return ir.Const(UNKNOWN, 0)
     match node.field:
         case t.Name(word=word):
             args: tuple[t.Syntax, ...] = ()
@@ -186,7 +191,7 @@ def _no_field(scope: Scope, word: str, kind: Kind, at: Where) -> Misfit:
             known += [e.id for e in model.elements.values() if e.type == "resource"]
         known += list(model.quantities)
     made = unknown("field", word, at, known)
-    return Misfit(made.code, f"a {kind} has no `{word}`", at, made.help)
+    return Misfit(made.code, f"a {kind} has no `{word}`", at, suggestion=made.suggestion, word=word)
 
 
 def _field(
@@ -204,6 +209,8 @@ def _field(
             return ir.Held(NUMBER, resource, subject)
     if not args and word in model.quantities and not _is_candidate(scope, subject):
         takes = list(model.quantities[word].takes.values())
+        if not takes and model.is_a(subject.kind.element, "player"):
+            return ir.Ask(model.quantities[word].gives, word, subject, ())
         if len(takes) == 1 and fits(scope, subject.kind, takes[0].kind):
             return ir.Ask(model.quantities[word].gives, word, scope.you, (subject,))
     return None
@@ -339,6 +346,8 @@ def _list(scope: Scope, items: tuple[t.Syntax, ...]) -> ir.Expr:
 def list_source(scope: Scope, node: t.Syntax) -> tuple[ir.Expr, Kind]:
     """A list and the type of its items."""
     made = expression(scope, node)
+    if made.kind == UNKNOWN:
+        return made, UNKNOWN
     if made.kind.word != "list":
         raise Misfit("BR0303", f"a list is needed here, this is a {made.kind}", node.at)
     return made, made.kind.item or NOTHING
@@ -376,7 +385,7 @@ def _aggregate(scope: Scope, node: t.Aggregate) -> ir.Expr:
         case "distinct" | "reverse":
             kind = made.kind
         case _:
-            if item != NUMBER and made.kind.item is not None:
+            if item not in (NUMBER, UNKNOWN) and made.kind.item is not None:
                 raise Misfit("BR0303", f"`{node.kind}` needs numbers, these are {item}", node.at)
             kind = NUMBER
     return ir.Aggregate(kind, node.kind, made)
@@ -419,7 +428,7 @@ def _arithmetic(scope: Scope, node: t.Operation) -> ir.Expr:
     if node.op in "+-" and len(parts) == 2 and parts[0].kind == parts[1].kind == BUNDLE:
         return ir.Op(BUNDLE, "bundle " + node.op, parts)
     for part, written in zip(parts, node.parts, strict=True):
-        if part.kind != NUMBER:
+        if part.kind not in (NUMBER, UNKNOWN):
             message = f"`{node.op}` needs numbers, this is a {part.kind}"
             raise Misfit("BR0303", message, written.at)
     if len(parts) == 1:
@@ -451,7 +460,7 @@ def amount_of(scope: Scope, amount: t.Amount) -> tuple[ir.Expr, ir.Expr]:
         per = expression(scope, amount.per)
         if per.kind.word == "list":
             per = ir.Aggregate(NUMBER, "count", per)
-        elif per.kind != NUMBER:
+        elif per.kind not in (NUMBER, UNKNOWN):
             raise Misfit("BR0303", f"`per` needs a number or a list, not a {per.kind}", amount.at)
         count = ir.Op(NUMBER, "*", (count, per))
     return resource, count

@@ -93,8 +93,7 @@ def _bearing(program: Program, type_id: str) -> Bearing | None:
 
 
 def _report(program: Program, hook: Hook, problem: Misfit) -> None:
-    span = Source(hook.scalar).span(problem.at)
-    program.model.report(problem.code, problem.message, span, problem.help)
+    problem.report(program.model, hook.scalar)
 
 
 # ---- grants ------------------------------------------------------------------

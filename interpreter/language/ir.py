@@ -29,6 +29,8 @@ class Const(Expr):
 @dataclass(frozen=True, slots=True)
 class Var(Expr):
     name: str
+    #: bound by a loop or a choice: never none
+    solid: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,19 @@ Bundle = tuple[int, ...]
 Price = tuple[Bundle, ...]
 
 
+class NothingThere(Exception):  # noqa: N818 - what it is, not an error of ours
+    """A script tried to change state of none; the argument is the rule line."""
+
+
 class EndlessLoop(Exception):  # noqa: N818 - what it is, not an error of ours
     """A script went round more often than any rule needs."""
+
+
+def read(
+    s: list[Any], ordinal: int, first: int, last: int, offset: int, stride: int, zero: Any
+) -> Any:
+    """State of an element that may be none or lack the field."""
+    return s[offset + ordinal * stride] if first <= ordinal <= last else zero
 
 
 def make_bundle(size: int, first: int, amounts: Iterable[tuple[int, int]]) -> Bundle:

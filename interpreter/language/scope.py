@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -17,16 +18,35 @@ from interpreter.packs.source import Scalar
 class Misfit(Exception):  # noqa: N818 - what it is, not an error of ours
     """A statement cannot be understood; the finding it stands for is reported by the caller."""
 
-    def __init__(self, code: str, message: str, at: Where, help: str | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        at: Where,
+        help: str | None = None,
+        suggestion: str | None = None,
+        blame: Span | None = None,
+        word: str | None = None,
+    ) -> None:
         super().__init__(message)
         self.code, self.message, self.at, self.help = code, message, at, help
+        self.suggestion, self.blame, self.word = suggestion, blame, word
+
+    def report(self, model: Model, scalar: Scalar) -> None:
+        """Note the finding, at its true place in the file: the very word, if there is one."""
+        at = self.at
+        if self.word:
+            sought = re.compile(rf"\b{re.escape(self.word)}\b")
+            found = sought.search(scalar.text, at.start, max(at.end, at.start))
+            at = Where(found.start(), found.end()) if found else at
+        span = Source(scalar).span(at)
+        model.report(self.code, self.message, span, self.help, (), self.suggestion, self.blame)
 
 
 def unknown(what: str, word: str, at: Where, known: Iterable[str], code: str = "BR0302") -> Misfit:
     """There is no such thing; say what was probably meant."""
-    guess = did_you_mean(word, known)
-    help = f"did you mean `{guess}`?" if guess else None
-    return Misfit(code, f"there is no {what} `{word}`", at, help)
+    meant = did_you_mean(word, known)
+    return Misfit(code, f"there is no {what} `{word}`", at, suggestion=meant, word=word)
 
 
 @dataclass(slots=True)
@@ -65,9 +85,9 @@ class Scope:
     #: variables never read, for the unused-binding warning
     unread: dict[str, Where] = field(default_factory=dict)
 
-    def bind(self, word: str, kind: Kind) -> ir.Var:
+    def bind(self, word: str, kind: Kind, solid: bool = False) -> ir.Var:
         """A new variable, visible from here on."""
-        made = ir.Var(kind, self.names.fresh(word))
+        made = ir.Var(kind, self.names.fresh(word), solid)
         self.variables[word] = made
         return made
 
@@ -84,7 +104,7 @@ class Scope:
         )
 
     def with_candidate(self, kind: Kind) -> tuple[Scope, ir.Var]:
-        made = ir.Var(kind, self.names.fresh("it"))
+        made = ir.Var(kind, self.names.fresh("it"), True)
         scope = self.inner()
         scope.candidates = (*self.candidates, made)
         return scope, made

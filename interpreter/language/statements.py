@@ -19,7 +19,7 @@ from interpreter.language.expressions import (
 from interpreter.language.hints import VERBS
 from interpreter.language.program import Program
 from interpreter.language.scope import Misfit, Scope, Source, unknown
-from interpreter.model.kinds import BUNDLE, NUMBER, PLAYER, YES_NO, list_of
+from interpreter.model.kinds import BUNDLE, NUMBER, PLAYER, UNKNOWN, YES_NO, list_of
 
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
@@ -52,13 +52,12 @@ class Script:
         return tuple(made)
 
     def report(self, problem: Misfit) -> None:
-        span = self.source.span(problem.at)
-        self.program.model.report(problem.code, problem.message, span, problem.help)
+        problem.report(self.program.model, self.source.scalar)
 
     def _poison(self, scope: Scope, node: t.Syntax) -> None:
         """Keep later lines quiet about a variable whose own line was wrong."""
         if isinstance(node, t.Let | t.Draw):
-            scope.bind(node.name, NUMBER)
+            scope.bind(node.name, UNKNOWN)
 
     def body(self, scope: Scope, nodes: Sequence[t.Syntax]) -> tuple[ir.Stmt, ...]:
         return self.statements(scope.inner(), nodes)
@@ -186,7 +185,7 @@ class Script:
             case t.ForEach(name=name, source=source, body=body):
                 made, item = list_source(scope, source)
                 inner = scope.inner()
-                variable = inner.bind(name, item)
+                variable = inner.bind(name, item, True)
                 return [ir.ForEach(line, variable.name, made, self.statements(inner, body))]
             case t.Repeat(count=count, loop=True, body=body):
                 test = expect(scope, count, YES_NO)
@@ -254,7 +253,7 @@ class Script:
         match node.kind:
             case "pick":
                 source, item = list_source(scope, node.exprs[0])
-                name = scope.bind(node.name, item).name
+                name = scope.bind(node.name, item, True).name
                 return ir.Binder("pick", name, (source,), item)
             case "range":
                 ends = tuple(expect(scope, e, NUMBER) for e in node.exprs)

@@ -29,6 +29,5 @@ def read_formula(program: Program, scope: Scope, scalar: Scalar, gives: Kind) ->
     except ScriptError as problem:
         syntax_finding(program, scalar, problem)
     except Misfit as problem:
-        span = Source(scalar).span(problem.at)
-        program.model.report(problem.code, problem.message, span, problem.help)
+        problem.report(program.model, scalar)
     return None

@@ -6,26 +6,31 @@ from interpreter.findings import Span, did_you_mean
 from interpreter.model.declarations import (
     Element,
     Event,
-    Field,
     HouseRule,
     Invariant,
     Parameter,
     Procedure,
     Quantity,
-    TypeDecl,
 )
-from interpreter.model.kinds import Kind, read_kind
-from interpreter.model.model import Model
+from interpreter.model.kinds import UNKNOWN, Kind
+from interpreter.model.model import NOWHERE, Model
+from interpreter.model.places import gap
+from interpreter.model.read_types import known_kind, read_single_kind, read_takes, read_types
 from interpreter.model.values import fill_elements
 from interpreter.packs import Merged, Pack
 from interpreter.packs.source import Mapping, Node, Scalar, Sequence
 
-#: types every game has; packs add fields, state and (for all but game) elements
-BUILT_IN = {"game": "games", "player": "players", "resource": "resources", "mode": "modes"}
+#: sections that are not lists of elements
 RESERVED = frozenset(
-    "types procedures quantities events rules graphs invariants texts view examples".split()
+    "types procedures quantities events rules graphs invariants texts view examples inventory "
+    "changes".split()
 )
-_NOWHERE = Span("", 1, 1, 1, 1)
+#: keys of things that are not elements, in the order in which they are usually written
+_PROCEDURE = "id text takes script says examples".split()
+_QUANTITY = "id text takes gives asked_of heeds stages value says examples".split()
+_EVENT = "id text takes heard_by".split()
+_RULE = "id text rule examples".split()
+_INVARIANT = "id text holds".split()
 
 
 def build_model(packs: list[Pack], merged: Merged) -> Model:
@@ -33,19 +38,17 @@ def build_model(packs: list[Pack], merged: Merged) -> Model:
     model = Model()
     _read_manifests(model, packs)
     sections = merged.sections
-    _read_types(model, sections.get("types", {}))
-    _check_type_names(model)
-    _add_elements(model, sections)
+    read_types(model, sections.get("types", {}), RESERVED)
+    _add_elements(model, merged)
     _read_procedures(model, sections.get("procedures", {}))
     _read_quantities(model, sections.get("quantities", {}))
     _read_events(model, sections.get("events", {}))
     for key, node in sections.get("rules", {}).items():
-        rule = _scalar(model, node, "rule")
-        if rule is not None and isinstance(node, Mapping):
-            _only(model, node, "id rule examples text", "a rule")
+        rule = _scalar(model, node, "rule", _RULE, "a rule")
+        if rule is not None:
             model.rules[key] = HouseRule(key, rule, node.span)
     for key, node in sections.get("invariants", {}).items():
-        holds = _scalar(model, node, "holds")
+        holds = _scalar(model, node, "holds", _INVARIANT, "an invariant")
         if holds is not None:
             model.invariants[key] = Invariant(key, holds, node.span)
     model.graphs = sections.get("graphs", {})
@@ -71,132 +74,30 @@ def _read_manifests(model: Model, packs: list[Pack]) -> None:
             model.score = manifest.start.get("score", model.score)
             model.tie_break = manifest.start.get("tie_break", model.tie_break)
     model.modes = tuple(modes or ())
-    model.all_modes = tuple(dict.fromkeys(m for pack in packs for m in pack.manifest.modes))
-
-
-# ---- types -------------------------------------------------------------------
-
-
-def _read_types(model: Model, section: dict[str, Node]) -> None:
-    for type_id, plural in BUILT_IN.items():
-        model.types[type_id] = TypeDecl(type_id, plural, None, _NOWHERE)
-    for type_id, node in section.items():
-        if not isinstance(node, Mapping):
-            model.report("BR0201", f"type `{type_id}` must be a mapping", node.span)
-            continue
-        _read_type(model, type_id, node)
-    for type_id, decl in model.types.items():
-        if decl.plural in model.plurals or decl.plural in RESERVED:
-            model.report("BR0402", f"the plural `{decl.plural}` is taken already", decl.span)
-        model.plurals[decl.plural] = type_id
-
-
-def _read_type(model: Model, type_id: str, node: Mapping) -> None:
-    for key, span in node.keys.items():
-        if key not in ("is", "plural", "fields", "state", "bearers", "while", "name", "text"):
-            model.report("BR0202", f"a type has no `{key}`", span)
-    decl = model.types.get(type_id)
-    if decl is None:
-        plural = _text(node, "plural") or type_id + "s"
-        decl = model.types[type_id] = TypeDecl(type_id, plural, _text(node, "is"), node.span)
-    decl.span = node.span
-    for key in ("fields", "state"):
-        entries = node.entries.get(key)
-        if isinstance(entries, Mapping):
-            for name, spec in entries.entries.items():
-                made = _read_field(model, type_id, name, spec, key == "state")
-                if made is not None:
-                    decl.fields[name] = made
-    bearers = node.entries.get("bearers")
-    if isinstance(bearers, Sequence):
-        decl.bearers += [item for item in bearers.items if isinstance(item, Scalar)]
-    condition = node.entries.get("while")
-    if isinstance(condition, Scalar):
-        decl.condition = condition
-
-
-def _read_field(model: Model, owner: str, name: str, spec: Node, state: bool) -> Field | None:
-    if isinstance(spec, Scalar):
-        if spec.text == "script":
-            return Field(name, Kind("script"), owner, spec.span, script=True)
-        if spec.text == "maybe script":
-            return Field(name, Kind("script"), owner, spec.span, script=True, optional=True)
-        kind, optional = _kind(model, spec)
-        return Field(name, kind, owner, spec.span, state=state, optional=optional)
-    if not isinstance(spec, Mapping):
-        model.report("BR0201", f"`{name}` needs a type", spec.span)
-        return None
-    entries = spec.entries
-    optional = "optional" in entries
-    if "script" in entries:
-        takes = read_takes(model, entries["script"])
-        return Field(
-            name, Kind("script"), owner, spec.span, script=True, optional=optional, takes=takes
-        )
-    if "formula" in entries:
-        kind, _ = _kind(model, entries["formula"])
-        takes = read_takes(model, entries.get("takes"))
-        return Field(name, kind, owner, spec.span, formula=True, optional=optional, takes=takes)
-    kind, maybe = _kind(model, entries.get("type", spec))
-    per_player = _text(spec, "per") == "player"
-    return Field(
-        name, kind, owner, spec.span, state=state, optional=maybe or optional, per_player=per_player
-    )
-
-
-def _kind(model: Model, node: Node) -> tuple[Kind, bool]:
-    text = node.text if isinstance(node, Scalar) else ""
-    try:
-        return read_kind(text)
-    except ValueError:
-        model.report("BR0203", f"`{text}` is not a type", node.span, "e.g. number, list of dam")
-        return Kind("number"), False
-
-
-def read_takes(model: Model, node: Node | None) -> dict[str, Parameter]:
-    """Parameters: `{spot: site, bonus: maybe number}`."""
-    takes: dict[str, Parameter] = {}
-    if isinstance(node, Mapping):
-        for name, spec in node.entries.items():
-            kind, optional = _kind(model, spec)
-            takes[name] = Parameter(name, kind, optional)
-    return takes
-
-
-def _check_type_names(model: Model) -> None:
-    for decl in model.types.values():
-        if decl.parent is not None and decl.parent not in model.types:
-            _unknown_type(model, decl.parent, decl.span)
-            decl.parent = None
-        for made in decl.fields.values():
-            for kind in (made.kind, *(p.kind for p in made.takes.values())):
-                inner = kind.item or kind
-                if inner.word == "element" and inner.element not in model.types:
-                    _unknown_type(model, inner.element, made.span)
-
-
-def _unknown_type(model: Model, name: str, span: Span) -> None:
-    guess = did_you_mean(name, model.types)
-    help = f"did you mean `{guess}`?" if guess else None
-    model.report("BR0401", f"there is no type `{name}`", span, help)
+    for pack in packs:
+        for mode in pack.manifest.modes:
+            model.mode_places.setdefault(mode, pack.manifest.place(f"modes.{mode}"))
+    model.all_modes = tuple(model.mode_places)
 
 
 # ---- elements ----------------------------------------------------------------
 
 
-def _add_elements(model: Model, sections: dict[str, dict[str, Node]]) -> None:
+def _add_elements(model: Model, merged: Merged) -> None:
     listed: dict[str, dict[str, Node]] = {type_id: {} for type_id in model.types}
-    for section, nodes in sections.items():
+    for section, nodes in merged.sections.items():
         if section in RESERVED:
             continue
         type_id = model.plurals.get(section)
         if type_id is None:
-            span = next(iter(nodes.values())).span if nodes else _NOWHERE
-            guess = did_you_mean(section, [*model.plurals, *RESERVED])
-            help = f"did you mean `{guess}`?" if guess else None
-            model.report("BR0204", f"no type has the plural `{section}`", span, help)
-            continue
-        listed[type_id] = nodes
+            meant = did_you_mean(section, [*model.plurals, *sorted(RESERVED)])
+            place = merged.places.get(section, NOWHERE)
+            message = f"there is no section `{section}`: no type has this plural"
+            model.report("BR0204", message, place, suggestion=meant)
+            # What is in it is most likely what it should be.
+            type_id = model.plurals.get(meant or "")
+        if type_id is not None:
+            listed[type_id].update(nodes)
     children: dict[str | None, list[str]] = {}
     for type_id, decl in model.types.items():
         children.setdefault(decl.parent, []).append(type_id)
@@ -217,7 +118,7 @@ def _number_type(
             _add_element(model, f"player_{seat}", type_id, None)
     if type_id == "mode":
         for mode in model.all_modes:
-            _add_element(model, mode, type_id, None)
+            _add_element(model, mode, type_id, None, model.mode_places[mode])
     for element_id, node in listed[type_id].items():
         _add_element(model, element_id, type_id, node)
     for child in children.get(type_id, []):
@@ -225,17 +126,18 @@ def _number_type(
     model.types[type_id].members = tuple(range(first, len(model.table)))
 
 
-def _add_element(model: Model, element_id: str, type_id: str, node: Node | None) -> None:
+def _add_element(
+    model: Model, element_id: str, type_id: str, node: Node | None, place: Span = NOWHERE
+) -> None:
+    mapping = node if isinstance(node, Mapping) else None
+    span = node.span if node else place
     if element_id in model.elements:
         other = model.elements[element_id]
         if type_id == other.type == "mode":
             return
         message = f"the id `{element_id}` is taken already"
-        span = node.span if node else _NOWHERE
         model.report("BR0403", message, span, related=(("first used here", other.span),))
         return
-    mapping = node if isinstance(node, Mapping) else None
-    span = node.span if node else _NOWHERE
     made = Element(element_id, type_id, len(model.table), span, mapping)
     model.elements[element_id] = made
     model.table.append(made)
@@ -246,53 +148,70 @@ def _add_element(model: Model, element_id: str, type_id: str, node: Node | None)
 
 def _read_procedures(model: Model, section: dict[str, Node]) -> None:
     for key, node in section.items():
-        script = _scalar(model, node, "script")
-        if script is not None and isinstance(node, Mapping):
-            _only(model, node, "id takes script examples text says", "a procedure")
-            takes = read_takes(model, node.entries.get("takes"))
-            model.procedures[key] = Procedure(key, takes, script, node.span)
+        script = _scalar(model, node, "script", _PROCEDURE, "a procedure")
+        takes = _takes(model, node)
+        script = script or Scalar(node.span, "stop", "stop")
+        model.procedures[key] = Procedure(key, takes, script, node.span)
 
 
 def _read_quantities(model: Model, section: dict[str, Node]) -> None:
     for key, node in section.items():
-        value = _scalar(model, node, "value")
-        if value is None or not isinstance(node, Mapping):
-            continue
-        _only(
-            model,
-            node,
-            "id takes gives value stages asked_of heeds examples text says",
-            "a quantity",
-        )
-        gives, _ = _kind(model, node.entries.get("gives", node))
-        asked_of = node.entries.get("asked_of")
+        value = _scalar(model, node, "value", _QUANTITY, "a quantity")
+        takes = _takes(model, node)
+        asked_of = node.entries.get("asked_of") if isinstance(node, Mapping) else None
         model.quantities[key] = Quantity(
             key,
-            read_takes(model, node.entries.get("takes")),
-            gives,
-            value,
+            takes,
+            _gives(model, node) if value else UNKNOWN,
+            value or Scalar(node.span, 0, "none"),
             _words(node, "stages"),
             asked_of if isinstance(asked_of, Scalar) else None,
             node.span,
-            _words(node, "heeds"),
+            _heeds(model, node, takes),
         )
+
+
+def _gives(model: Model, node: Node) -> Kind:
+    found = node.entries.get("gives") if isinstance(node, Mapping) else None
+    if found is None and isinstance(node, Mapping):
+        place = gap(node, "gives", _QUANTITY)
+        model.report("BR0205", "`gives` is missing", place, "say what it gives: `gives: number`")
+        return UNKNOWN
+    return known_kind(model, read_single_kind(model, found or node), (found or node).span)
+
+
+def _heeds(model: Model, node: Node, takes: dict[str, Parameter]) -> tuple[str, ...]:
+    found = node.entries.get("heeds") if isinstance(node, Mapping) else None
+    for item in found.items if isinstance(found, Sequence) else ():
+        if isinstance(item, Scalar) and item.text not in takes:
+            meant = did_you_mean(item.text, takes)
+            message = f"`heeds` names a value that is taken; there is no `{item.text}`"
+            model.report("BR0401", message, item.span, suggestion=meant)
+    return _words(node, "heeds")
 
 
 def _read_events(model: Model, section: dict[str, Node]) -> None:
     for key, node in section.items():
-        if isinstance(node, Mapping):
-            _only(model, node, "id takes heard_by text", "an event")
-            takes = read_takes(model, node.entries.get("takes"))
-            everyone = _text(node, "heard_by") == "everyone"
-            model.events[key] = Event(key, takes, everyone, node.span)
+        _only(model, node, _EVENT, "an event")
+        everyone = _text(node, "heard_by") == "everyone"
+        model.events[key] = Event(key, _takes(model, node), everyone, node.span)
 
 
-def _only(model: Model, node: Mapping, words: str, what: str) -> None:
-    for key, span in node.keys.items():
-        if key not in words.split():
-            guess = did_you_mean(key, words.split())
-            help = f"did you mean `{guess}`?" if guess else None
-            model.report("BR0202", f"{what} has no `{key}`", span, help)
+def _takes(model: Model, node: Node) -> dict[str, Parameter]:
+    found = node.entries.get("takes") if isinstance(node, Mapping) else None
+    takes = read_takes(model, found)
+    return {
+        name: Parameter(name, known_kind(model, p.kind, p.span), p.optional, p.span, p.place)
+        for name, p in takes.items()
+    }
+
+
+def _only(model: Model, node: Node, words: list[str], what: str) -> None:
+    for key, span in node.keys.items() if isinstance(node, Mapping) else ():
+        if key not in words:
+            meant = did_you_mean(key, words)
+            help_line = None if meant else f"known keys: {', '.join(words)}"
+            model.report("BR0202", f"{what} has no `{key}`", span, help_line, suggestion=meant)
 
 
 def _text(node: Node, key: str) -> str | None:
@@ -300,15 +219,22 @@ def _text(node: Node, key: str) -> str | None:
     return found.text if isinstance(found, Scalar) else None
 
 
-def _words(node: Mapping, key: str) -> tuple[str, ...]:
-    found = node.entries.get(key)
+def _words(node: Node, key: str) -> tuple[str, ...]:
+    found = node.entries.get(key) if isinstance(node, Mapping) else None
     items = found.items if isinstance(found, Sequence) else ()
     return tuple(item.text for item in items if isinstance(item, Scalar))
 
 
-def _scalar(model: Model, node: Node, key: str) -> Scalar | None:
+def _scalar(model: Model, node: Node, key: str, known: list[str], what: str) -> Scalar | None:
+    """The text under a key that must be there; other keys must be known."""
+    _only(model, node, known, what)
     found = node.entries.get(key) if isinstance(node, Mapping) else None
     if isinstance(found, Scalar):
         return found
-    model.report("BR0205", f"`{key}` is missing", node.span)
+    if found is not None:
+        model.report("BR0206", f"`{key}` must be text of the effect language", found.span)
+    elif not isinstance(node, Mapping):
+        model.report("BR0201", f"{what} is a mapping (key: value)", node.span)
+    elif did_you_mean(key, [other for other in node.entries if other not in known]) is None:
+        model.report("BR0205", f"{what} needs `{key}`", gap(node, key, known), "add it here")
     return None

@@ -9,6 +9,8 @@ from interpreter.findings import Span
 from interpreter.model.kinds import Kind
 from interpreter.packs.source import Mapping, Scalar
 
+NOWHERE = Span("", 1, 1, 1, 1)
+
 
 @dataclass(slots=True)
 class Field:
@@ -33,6 +35,10 @@ class Parameter:
     name: str
     kind: Kind
     optional: bool
+    #: where its type is written
+    span: Span = NOWHERE
+    #: where its name is written
+    place: Span = NOWHERE
 
 
 @dataclass(slots=True)
@@ -44,6 +50,8 @@ class TypeDecl:
     fields: dict[str, Field] = field(default_factory=dict)
     bearers: list[Scalar] = field(default_factory=list)
     condition: Scalar | None = None
+    plural_span: Span = NOWHERE
+    parent_span: Span = NOWHERE
     #: ordinals of all elements of this type and its subtypes
     members: tuple[int, ...] = ()
 

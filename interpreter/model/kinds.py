@@ -27,6 +27,8 @@ TEXT = Kind("text")
 BUNDLE = Kind("bundle")
 NOTHING = Kind("none")
 EMPTY_LIST = Kind("list")
+#: of what could not be understood; fits everything, so that one mistake is reported once
+UNKNOWN = Kind("unknown")
 PLAIN = {kind.word: kind for kind in (NUMBER, YES_NO, TEXT, BUNDLE)}
 
 

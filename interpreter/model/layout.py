@@ -49,6 +49,9 @@ def lay_out(model: Model) -> Layout:
             if made.state:
                 layout.fields.append(made)
                 members = (0,) if decl.id == "game" else decl.members
+                if decl.id == "player":
+                    # Before anyone is at the table, `you` is nobody: number 0.
+                    members = (0, *members)
                 _place(layout, made, members, model.zero(made.kind))
     return layout
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from interpreter.findings import Finding, Span
 from interpreter.model.declarations import (
+    NOWHERE,
     Element,
     Event,
     Field,
@@ -19,6 +20,8 @@ from interpreter.model.declarations import (
 from interpreter.model.kinds import Kind
 from interpreter.packs.source import Node
 
+__all__ = ["NOWHERE", "Model"]
+
 
 @dataclass(slots=True)
 class Model:
@@ -30,6 +33,8 @@ class Model:
     modes: tuple[str, ...] = ()
     #: modes any pack knows
     all_modes: tuple[str, ...] = ()
+    #: where each mode is first named
+    mode_places: dict[str, Span] = field(default_factory=dict)
     setup: str = ""
     play: str = ""
     score: str = ""
@@ -57,9 +62,13 @@ class Model:
         span: Span,
         help: str | None = None,
         related: tuple[tuple[str, Span], ...] = (),
+        suggestion: str | None = None,
+        blame: Span | None = None,
     ) -> None:
         """Note a finding; building goes on, so that all of them are seen in one run."""
-        self.findings.append(Finding(code, message, span, help=help, related=related))
+        self.findings.append(
+            Finding(code, message, span, "error", help, related, suggestion, blame)
+        )
 
     def ancestry(self, type_id: str) -> list[str]:
         """The type and its parents, nearest first."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from interpreter.findings import did_you_mean
 from interpreter.model.declarations import Element, Field
-from interpreter.model.kinds import Kind
+from interpreter.model.kinds import TEXT, Kind
 from interpreter.model.model import Model
+from interpreter.model.places import gap_among
 from interpreter.packs.source import Mapping, Node, Scalar, Sequence
 
 #: keys any element may have besides its fields
 COMMON = frozenset(("id", "name", "text", "rules", "examples"))
+
+#: how many neighbours are looked at
+_FAR = 30
 
 
 def fill_elements(model: Model) -> None:
@@ -28,24 +33,47 @@ def fill_elements(model: Model) -> None:
 
 
 def _fill(model: Model, element: Element, printed: dict[str, Field], node: Mapping) -> None:
+    slips = _read_keys(model, element, printed, node)
+    for name, made in printed.items():
+        if not made.optional and name not in node.entries and name not in slips:
+            message = f"{element.type} `{element.id}` lacks `{name}`"
+            place = gap_among(node, name, _siblings(model, element))
+            help_line = f"add `{name}: …` ({made.kind})"
+            model.report("BR0205", message, place, help_line, blame=made.span)
+
+
+def _read_keys(
+    model: Model, element: Element, printed: dict[str, Field], node: Mapping
+) -> set[str | None]:
+    """Fill in what is known; the fields that unknown keys were probably meant to be."""
+    slips: set[str | None] = set()
     for key, child in node.entries.items():
         if key == "rules":
             _read_rules(model, element, child)
-        elif key in ("name", "text"):
-            if key == "name":
-                element.names = _names(child)
-        elif key in COMMON:
-            continue
-        elif key not in printed:
-            guess = did_you_mean(key, [*printed, *COMMON])
-            help = f"did you mean `{guess}`?" if guess else None
-            model.report("BR0202", f"a {element.type} has no `{key}`", node.keys[key], help)
-        else:
+        elif key == "name":
+            element.names = _names(child)
+        elif key in printed:
             _fill_field(model, element, printed[key], child)
-    for name, made in printed.items():
-        if not made.optional and name not in node.entries:
-            message = f"{element.type} `{element.id}` lacks `{name}`"
-            model.report("BR0205", message, node.span, f"add `{name}: …` ({made.kind})")
+        elif key not in COMMON:
+            missing = [name for name in (*printed, *COMMON) if name not in node.entries]
+            meant = did_you_mean(key, missing) or did_you_mean(key, [*printed, *COMMON])
+            slips.add(meant)
+            message = f"a {element.type} has no `{key}`"
+            known = f"it has {', '.join(printed)}" if printed and not meant else None
+            blame = model.types[element.type].span
+            model.report("BR0202", message, node.keys[key], known, suggestion=meant, blame=blame)
+    return slips
+
+
+def _siblings(model: Model, element: Element) -> Iterator[Mapping]:
+    """Elements of the same type in the same file, nearest first."""
+    near = range(1, _FAR)
+    for ordinal in (element.ordinal + step for step in (s for n in near for s in (-n, n))):
+        other = model.table[ordinal] if 0 < ordinal < len(model.table) else None
+        if other is None or other.node is None or other.type != element.type:
+            continue
+        if other.span.file == element.span.file:
+            yield other.node
 
 
 def _fill_field(model: Model, element: Element, made: Field, node: Node) -> None:
@@ -53,7 +81,8 @@ def _fill_field(model: Model, element: Element, made: Field, node: Node) -> None
         if isinstance(node, Scalar):
             element.scripts[made.name] = node
         else:
-            model.report("BR0206", f"`{made.name}` must be text of the effect language", node.span)
+            message = f"`{made.name}` must be text of the effect language"
+            model.report("BR0206", message, node.span, blame=made.span)
         return
     element.values[made.name] = read_value(model, made.kind, node)
 
@@ -93,14 +122,19 @@ def read_value(model: Model, kind: Kind, node: Node) -> Any:
         case "yes_no":
             return node.value if isinstance(node.value, bool) else _misfit(model, kind, node)
         case "text":
-            return node.text
+            return node.text if isinstance(node.value, str) else _misfit(model, kind, node)
+        case "unknown":
+            return 0
         case _:
             return _read_reference(model, kind, node)
 
 
 def _misfit(model: Model, kind: Kind, node: Node) -> Any:
-    shown = f"`{node.text}`" if isinstance(node, Scalar) else "this"
-    model.report("BR0206", f"{shown} is not a {kind}", node.span)
+    message, help_line = f"this is not a {kind}", None
+    if isinstance(node, Scalar):
+        message = f"`{node.text}` is not a {kind}" if node.text else f"a {kind} is missing here"
+        help_line = f"put it in quotes: '{node.text}'" if kind == TEXT and node.text else None
+    model.report("BR0206", message, node.span, help_line)
     return model.zero(kind)
 
 
@@ -121,9 +155,8 @@ def read_bundle(model: Model, node: Node) -> tuple[int, ...]:
         found = model.elements.get(key)
         if found is None or found.type != "resource":
             names = [e.id for e in model.elements.values() if e.type == "resource"]
-            guess = did_you_mean(key, names)
-            help = f"did you mean `{guess}`?" if guess else None
-            model.report("BR0401", f"there is no resource `{key}`", node.keys[key], help)
+            message = f"there is no resource `{key}`"
+            model.report("BR0401", message, node.keys[key], suggestion=did_you_mean(key, names))
             continue
         value = read_value(model, Kind("number"), child)
         counts[found.ordinal - resources[0]] = value
@@ -134,9 +167,8 @@ def _read_reference(model: Model, kind: Kind, node: Scalar) -> int:
     found = model.elements.get(node.text)
     if found is None:
         known = [e.id for e in model.elements.values() if model.is_a(e.type, kind.element)]
-        guess = did_you_mean(node.text, known)
-        help = f"did you mean `{guess}`?" if guess else None
-        model.report("BR0401", f"there is no {kind.element} `{node.text}`", node.span, help)
+        message = f"there is no {kind.element} `{node.text}`"
+        model.report("BR0401", message, node.span, suggestion=did_you_mean(node.text, known))
         return 0
     if not model.is_a(found.type, kind.element):
         message = f"`{node.text}` is a {found.type}, not a {kind.element}"

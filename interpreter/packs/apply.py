@@ -32,8 +32,24 @@ def apply_edit(merged: Merged, edit: Edit, path: Path, pack: str, reader: Reader
     if value is None and edit.operation != "remove":
         return
     _store(merged, path, root, value, edit)
-    change = Change(pack, edit.operation, edit.address.span, before)
+    change = Change(pack, edit.operation, edit.address.span, before, edit.remarks)
     merged.history.setdefault(".".join(path), []).append(change)
+
+
+def empty_section(merged: Merged, edit: Edit, pack: str, reader: Reader) -> None:
+    """Remove everything that the packs so far have brought to a section."""
+    section = edit.address.text
+    things = merged.sections.get(section, {})
+    if not things:
+        meant = did_you_mean(section, (name for name, known in merged.sections.items() if known))
+        message = f"there is nothing in `{section}` to remove"
+        reader.report("BR0813", message, edit.address.span, suggestion=meant)
+    for thing, node in things.items():
+        address = f"{section}.{thing}"
+        change = Change(pack, "remove", edit.address.span, node, edit.remarks)
+        merged.history.setdefault(address, []).append(change)
+        del merged.owners[address], merged.places[address]
+    things.clear()
 
 
 def _store(merged: Merged, path: Path, root: Node, value: Node | None, edit: Edit) -> None:

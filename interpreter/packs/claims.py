@@ -38,19 +38,42 @@ class Claims:
         self._additions = additions
         #: Claims by section and id, so that only a few are compared with each other.
         self._made: dict[Path, list[Claim]] = {}
+        #: Claims to everything in a section, by section.
+        self._whole: dict[str, list[Claim]] = {}
 
     def make(self, claim: Claim) -> Finding | None:
         """Note a claim, or say which other one it clashes with."""
-        clash = self._clash(claim)
+        clash = self._clash_of_section(claim) if len(claim.path) == 1 else self._clash(claim)
         if clash is not None:
             return clash
+        if len(claim.path) == 1:
+            self._whole.setdefault(claim.path[0], []).append(claim)
+            return None
         thing = claim.path[:2]
         # Plain additions are known; one behind a removal is not.
         if claim.operation != "add" or thing in self._made:
             self._made.setdefault(thing, []).append(claim)
         return None
 
+    def _clash_of_section(self, claim: Claim) -> Finding | None:
+        """A section is emptied: whatever else happens in it must come before or after."""
+        section = claim.path[0]
+        others = [
+            *self._whole.get(section, ()),
+            *(one for made in self._made.values() for one in made if one.path[0] == section),
+            *(one for one in self._additions.values() if one.path[0] == section),
+        ]
+        for other in others:
+            if other.path == claim.path and other.pack == claim.pack:
+                return _twice(claim, other)
+            if not self._are_ordered(claim, other):
+                return _unordered(claim, other)
+        return None
+
     def _clash(self, claim: Claim) -> Finding | None:
+        for other in self._whole.get(claim.path[0], ()):
+            if not self._are_ordered(claim, other):
+                return _unordered(claim, other)
         for other in self._made.get(claim.path[:2], ()):
             if not overlap(claim.path, other.path):
                 continue
@@ -63,6 +86,9 @@ class Claims:
             return None
         # If the other pack declares that it comes later, there is an order, if a wrong one.
         return None if self._comes_after(origin, claim) else _unordered(claim, origin)
+
+    def _are_ordered(self, claim: Claim, other: Claim) -> bool:
+        return self._comes_after(claim, other) or self._comes_after(other, claim)
 
     def _comes_after(self, claim: Claim, other: Claim) -> bool:
         return other.pack == claim.pack or other.pack in self._ancestors[claim.pack]

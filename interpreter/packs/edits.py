@@ -17,6 +17,8 @@ _FORMS: Final[dict[Operation, tuple[str, ...]]] = {
     "remove": (),
     "append": ("items",),
 }
+#: What any operation may say about itself: a name, the new rule for players, the reason.
+_REMARKS: Final = ("id", "text", "because")
 #: An address is never longer; looking up its parts takes quadratic time.
 _LONGEST_ADDRESS: Final = 500
 
@@ -31,6 +33,13 @@ class Edit:
     value: Node | None
     #: What a patch expects to find.
     was: Node | None = None
+    #: What the pack says about the change: `id`, `text`, `because`.
+    remarks: Mapping | None = None
+
+    @property
+    def is_whole_section(self) -> bool:
+        """Whether everything that other packs brought to a section is meant."""
+        return "." not in self.address.text
 
 
 def read_edit(node: Node, reader: Reader) -> Edit | None:
@@ -39,7 +48,7 @@ def read_edit(node: Node, reader: Reader) -> Edit | None:
     if operation is None or not isinstance(node, Mapping):
         return None
     needed = _FORMS[operation]
-    reader.only(node, (operation, *needed, "because"), f"`{operation}`")
+    reader.only(node, (operation, *needed, *_REMARKS), f"`{operation}`")
     missing = [key for key in needed if key not in node.entries]
     if missing:
         message = f"`{operation}` needs {' and '.join(f'`{key}`' for key in missing)}"
@@ -50,7 +59,15 @@ def read_edit(node: Node, reader: Reader) -> Edit | None:
     if operation == "append" and not isinstance(value, Sequence):
         reader.report("BR0816", "`items` must be a list", node.keys["items"])
         return None
-    return Edit(operation, address, value, node.entries.get("was")) if address else None
+    if address is None:
+        return None
+    return Edit(operation, address, value, node.entries.get("was"), _remarks(node))
+
+
+def _remarks(node: Mapping) -> Mapping | None:
+    entries = {key: node.entries[key] for key in _REMARKS if key in node.entries}
+    keys = {key: node.keys[key] for key in entries}
+    return Mapping(node.span, entries, keys) if entries else None
 
 
 def _operation(node: Node, reader: Reader) -> Operation | None:
@@ -68,7 +85,8 @@ def _address(node: Node, operation: Operation, reader: Reader) -> Scalar | None:
     if found is None:
         return None
     words = found.text.split(".")
-    if len(words) < 2 or not all(words) or len(found.text) > _LONGEST_ADDRESS:
+    fewest = 1 if operation == "remove" else 2
+    if len(words) < fewest or not all(words) or len(found.text) > _LONGEST_ADDRESS:
         help_line = "an address is a section, an id and then keys: contracts.green_01.energy"
         reader.report("BR0816", f"`{found.text[:60]}` is no address", found.span, help_line)
         return None

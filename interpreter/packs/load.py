@@ -10,6 +10,7 @@ from interpreter.packs.find import find_named, find_pack, is_pack, known_packs
 from interpreter.packs.folder import DISK, Files, Pack, read_pack
 from interpreter.packs.manifest import Manifest
 from interpreter.packs.order import in_order
+from interpreter.packs.settings import unordered_settings
 
 
 def load_packs(names: Iterable[str | Path]) -> list[Pack]:
@@ -38,6 +39,7 @@ def read_packs(
     manifests = [pack.manifest for pack in resolver.packs.values()]
     for manifest in manifests:
         resolver.findings += _clashes(manifest, resolver.packs)
+    resolver.findings += unordered_settings(manifests)
     order, circle = in_order(manifests)
     if circle is not None:
         resolver.findings.append(circle)

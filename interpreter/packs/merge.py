@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence as AbstractSequence
 
 from interpreter.packs.addresses import split
-from interpreter.packs.apply import apply_edit
+from interpreter.packs.apply import apply_edit, empty_section
 from interpreter.packs.claims import Claim, Claims
-from interpreter.packs.edits import read_edit
+from interpreter.packs.edits import Edit, read_edit
 from interpreter.packs.extend import added_entries, extend_type
 from interpreter.packs.folder import Pack
 from interpreter.packs.merged import Change, Merged
@@ -50,15 +50,20 @@ class _Merger:
         self._elements: dict[str, str] = {}
 
     def take(self, pack: str, sections: Sections) -> None:
-        """Everything a pack adds, then everything it changes."""
+        """The sections a pack empties, then everything it adds, then everything it changes."""
         self.merged.findings += sections.findings
         for section, place in sections.places.items():
             self.merged.sections.setdefault(section, {})
             self.merged.places.setdefault(section, place)
+        edits = [read_edit(node, self._reader) for node in sections.changes]
+        for edit in edits:
+            if edit is not None and edit.is_whole_section:
+                self._empty(pack, edit)
         for entry in sections.entries.values():
             self._take_entry(pack, entry)
-        for node in sections.changes:
-            self._change(pack, node)
+        for edit in edits:
+            if edit is not None and not edit.is_whole_section:
+                self._change(pack, edit)
 
     def _take_entry(self, pack: str, entry: Entry) -> None:
         old = self.merged.sections[entry.section].get(entry.key)
@@ -118,10 +123,12 @@ class _Merger:
             change = Change(pack, "extend", place, None)
             self.merged.history.setdefault(".".join(where), []).append(change)
 
-    def _change(self, pack: str, node: Node) -> None:
-        edit = read_edit(node, self._reader)
-        if edit is None:
-            return
+    def _empty(self, pack: str, edit: Edit) -> None:
+        claim = Claim(pack, edit.operation, (edit.address.text,), edit.address.span)
+        if self._claim(claim):
+            empty_section(self.merged, edit, pack, self._reader)
+
+    def _change(self, pack: str, edit: Edit) -> None:
         path = split(edit.address.text, self.merged.sections)
         if self._claim(Claim(pack, edit.operation, path, edit.address.span)):
             apply_edit(self.merged, edit, path, pack, self._reader)

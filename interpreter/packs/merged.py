@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.findings import Finding, Span
-from interpreter.packs.nodes import Node
+from interpreter.packs.nodes import Mapping, Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,8 @@ class Change:
     span: Span
     #: What was there; None if nothing.
     before: Node | None
+    #: What the pack says about it: `id`, `text`, `because`.
+    remarks: Mapping | None = None
 
 
 @dataclass(slots=True)

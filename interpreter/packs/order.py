@@ -43,12 +43,13 @@ def ancestors(manifests: Iterable[Manifest]) -> dict[str, frozenset[str]]:
 
 
 def in_order(manifests: list[Manifest]) -> tuple[list[str], Finding | None]:
-    """Names with every pack behind those it needs; otherwise the order given is kept.
+    """Names with every pack behind those it needs, otherwise by name: the same packs are always
+    the same game, in whatever order they are given.
 
     If that is impossible, the finding shows the circle.
     """
     before = predecessors(manifests)
-    waiting = list(before)
+    waiting = sorted(before)
     ordered: list[str] = []
     while waiting:
         placed = set(ordered)

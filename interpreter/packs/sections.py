@@ -14,8 +14,12 @@ from interpreter.packs.reading import Reader
 #: Sections that map keys to content; every other one is a list of things with an `id`.
 MAPPING_SECTIONS: Final = frozenset({"types", "graphs", "texts", "view"})
 #: Lists that are not elements: their ids are names of their own.
-OTHER_LISTS: Final = frozenset({"procedures", "quantities", "events", "invariants", "examples"})
+OTHER_LISTS: Final = frozenset(
+    {"procedures", "quantities", "events", "rules", "invariants", "examples"}
+)
 CHANGES: Final = "changes"
+#: What a pack says about itself alone; it is not merged.
+OWN_SECTIONS: Final = frozenset({"inventory"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,8 @@ def _entries(document: Document, sections: Sections, reader: Reader) -> Iterator
     for section, node in document.root.entries.items():
         if section == CHANGES:
             sections.changes += reader.items(node, "`changes`")
+            continue
+        if section in OWN_SECTIONS:
             continue
         sections.places.setdefault(section, document.root.keys[section])
         if section in MAPPING_SECTIONS:

@@ -44,9 +44,9 @@ def _end(model: Model, edge: Mapping, key: str) -> str | None:
         model.report("BR0501", f"the edge lacks `{key}`", edge.span)
         return None
     if found.text not in model.elements:
-        guess = did_you_mean(found.text, model.elements)
-        help = f"did you mean `{guess}`?" if guess else None
-        model.report("BR0401", f"there is no place `{found.text}`", found.span, help)
+        meant = did_you_mean(found.text, model.elements)
+        message = f"there is no place `{found.text}`"
+        model.report("BR0401", message, found.span, suggestion=meant)
         return None
     return found.text
 

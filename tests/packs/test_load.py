@@ -250,11 +250,34 @@ def test_parents_are_added_and_come_first(tmp_path: Path) -> None:
     assert order(leaf) == ["root", "middle", "leaf"]
 
 
-def test_the_order_given_breaks_ties(tmp_path: Path) -> None:
+def test_the_order_given_does_not_matter(tmp_path: Path) -> None:
     root = make(tmp_path / "root")
     folders = {name: make(tmp_path / name, "requires: {root: '>=1'}") for name in "abc"}
-    assert order(folders["c"], folders["a"], folders["b"]) == ["root", "c", "a", "b"]
-    assert order(folders["b"], root, folders["a"]) == ["root", "b", "a"]
+    assert order(folders["c"], folders["a"], folders["b"]) == ["root", "a", "b", "c"]
+    assert order(folders["b"], root, folders["a"]) == ["root", "a", "b"]
+
+
+SETTINGS = {
+    "players": ("players: {min: 2, max: 5}", "players: {min: 2, max: 3}"),
+    "start": ("start: {setup: mine}", "start: {setup: yours}"),
+}
+
+
+@pytest.mark.parametrize("key", SETTINGS)
+def test_settings_need_an_order(tmp_path: Path, key: str) -> None:
+    first, second = SETTINGS[key]
+    one, two = make(tmp_path / "one", first), make(tmp_path / "two", second)
+    (finding,) = refused(two, one)
+    assert finding.code == "BR0815"
+    assert key in finding.message
+    assert {Path(s.file).parent.name for s in (finding.span, finding.related[0][1])} == {
+        "one",
+        "two",
+    }
+    make(tmp_path / "two", second + "\nafter: [one]")
+    assert order(two, one) == ["one", "two"]
+    make(tmp_path / "two", first)
+    assert order(two, one) == ["one", "two"]
 
 
 def test_after(tmp_path: Path) -> None:

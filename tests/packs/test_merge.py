@@ -316,7 +316,7 @@ def test_target_removed_by_another_pack(packs: Packs) -> None:
         "{replace: contracts.green_01}",
         "{replace: contracts.green_01, with: 3}",
         "{replace: contracts.green_01, with: {id: other}}",
-        "{remove: contracts}",
+        "{append: contracts, items: [c]}",
         "{remove: contracts..x}",
         "{remove: contracts.green_01.id}",
         "{append: contracts.green_01.tags}",
@@ -406,3 +406,57 @@ def test_changed_twice_in_one_pack(packs: Packs) -> None:
 def test_a_pack_can_change_its_own(packs: Packs) -> None:
     packs.add("mod", "contracts: [{id: x, n: 1}]\nchanges: [{patch: contracts.x.n, was: 1, to: 2}]")
     assert fine(packs.merge())["contracts"]["x"] == {"id": "x", "n": 2}
+
+
+# ---- whole sections ----------------------------------------------------------
+
+
+def test_a_section_can_be_emptied_and_filled_anew(packs: Packs) -> None:
+    packs.add("mod", "changes: [{remove: contracts, because: mine}]\ncontracts: [{id: green_01}]")
+    merged = packs.merge()
+    assert fine(merged)["contracts"] == {"green_01": {"id": "green_01"}}
+    (change,) = merged.history["contracts.green_01"]
+    assert (change.pack, change.operation, change.span.line) == ("mod", "remove", 1)
+    assert change.before is not None
+    assert merged.owners["contracts.green_01"] == "mod"
+
+
+def test_an_empty_section_cannot_be_emptied(packs: Packs) -> None:
+    finding = only(packs.change("{remove: contrats}"))
+    assert (finding.code, finding.suggestion) == ("BR0813", "contracts")
+
+
+def test_a_section_is_emptied_once(packs: Packs) -> None:
+    assert only(packs.change("{remove: contracts}\n  - {remove: contracts}")).code == "BR0817"
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize(
+    "other",
+    [
+        "contracts: [{id: x, energy: 1}]",
+        "changes: [{patch: contracts.green_01.energy, was: 2, to: 5}]",
+        "changes: [{remove: contracts}]",
+    ],
+)
+def test_emptying_a_section_needs_an_order(packs: Packs, other: str, reverse: bool) -> None:
+    packs.add("one", "changes: [{remove: contracts}]")
+    packs.add("two", other)
+    codes = {finding.code for finding in packs.merge(reverse=reverse).findings}
+    assert "BR0815" in codes
+
+
+@pytest.mark.parametrize("after", ["one", "two"])
+def test_emptying_a_section_in_order(packs: Packs, after: str) -> None:
+    orders = {name: f"after: [{after}]" if name != after else "" for name in ("one", "two")}
+    packs.add("one", "changes: [{remove: contracts}]", manifest=orders["one"])
+    packs.add("two", "contracts: [{id: x, energy: 1}]", manifest=orders["two"])
+    left = fine(packs.merge())["contracts"]
+    assert list(left) == ([] if after == "two" else ["x"])
+
+
+def test_remarks_of_a_change_are_kept(packs: Packs) -> None:
+    merged = packs.change("{remove: contracts.green_01, id: h1, text: {en: gone}, because: why}")
+    (change,) = merged.history["contracts.green_01"]
+    assert change.remarks is not None
+    assert plain(change.remarks) == {"id": "h1", "text": {"en": "gone"}, "because": "why"}

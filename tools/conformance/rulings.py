@@ -82,7 +82,7 @@ def nothing_can_be_built_from_there(case: Case) -> bool:
         return not any(True for _ in case.judge.constructions(case.player["credit"], only))
     if case.choice not in case.words["construction_spaces"]:
         return False
-    fee = case.judge.printed[case.words.our_space(case.choice)].get("fee", 0)
+    fee = int(case.judge.printed[case.words.our_space(case.choice)].get("fee", 0))
     return not any(True for _ in case.judge.constructions(case.player["credit"] - fee))
 
 

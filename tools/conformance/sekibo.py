@@ -28,7 +28,8 @@ def play_as_bank(
     """One engineer in the bank instead; afterwards everything reads as recorded."""
     if not watcher.marks and credits > 0:
         set_before(game, seat, place, credits, words)
-        game.play(BANK)
+        if not watcher.marks:  # otherwise the correction left no other option
+            game.play(BANK)
         return
     if not watcher.marks:  # otherwise it was our only option and is played already
         game.play(BANK)

@@ -1,0 +1,35 @@
+"""Where something is missing: behind what usually stands before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from interpreter.findings import Span
+from interpreter.packs.source import Mapping
+
+
+def gap(node: Mapping, missing: str, order: Sequence[str]) -> Span:
+    """The place where a key belongs, given the order in which keys are usually written."""
+    before = list(order[: order.index(missing)]) if missing in order else list(order)
+    known = [key for key in before if key in node.entries]
+    return (
+        behind(node, known[-1])
+        if known
+        else Span(
+            node.span.file, node.span.line, node.span.column, node.span.line, node.span.column + 1
+        )
+    )
+
+
+def gap_among(node: Mapping, missing: str, siblings: Iterable[Mapping]) -> Span:
+    """The same, looking at how the neighbours are written."""
+    for sibling in siblings:
+        if missing in sibling.entries and sibling is not node:
+            return gap(node, missing, list(sibling.entries))
+    return gap(node, missing, list(node.entries)[:1])
+
+
+def behind(node: Mapping, key: str) -> Span:
+    """The end of what is written under a key."""
+    span = node.entries[key].span
+    return Span(span.file, span.end_line, span.end_column, span.end_line, span.end_column + 1)
