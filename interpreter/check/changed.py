@@ -17,9 +17,7 @@ def touched_since(revision: str, folders: Sequence[Path]) -> list[Path]:
     new = _git("ls-files", "--others", "--exclude-standard", "--full-name", "-z", str(top))
     files = [(top / name).resolve() for name in (*changed, *new.split("\0")) if name]
     touched = [
-        folder
-        for folder in folders
-        if any(file.is_relative_to(folder.resolve()) for file in files)
+        folder for folder in folders if any(file.is_relative_to(folder.resolve()) for file in files)
     ]
     return dependants(touched, folders)
 

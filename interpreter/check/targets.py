@@ -60,8 +60,7 @@ def dependants(touched: Iterable[Path], folders: Sequence[Path]) -> list[Path]:
         more = [
             folder
             for folder, manifest in manifests.items()
-            if folder.resolve() not in found
-            and names & {*manifest.requires, *manifest.after}
+            if folder.resolve() not in found and names & {*manifest.requires, *manifest.after}
         ]
         if not more:
             return [folder for folder in folders if folder.resolve() in found]

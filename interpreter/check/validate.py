@@ -15,8 +15,6 @@ def validate(names: Iterable[str | Path], *, play: int = 0) -> list[Finding]:
     return Session(play).check(list(names))
 
 
-def validate_each(
-    folders: Sequence[Path], *, play: int = 0, every: bool = False
-) -> list[Finding]:
+def validate_each(folders: Sequence[Path], *, play: int = 0, every: bool = False) -> list[Finding]:
     """Each pack with what it requires, and those that go together; or every combination."""
     return Session(play).check(*groups(folders, every))

@@ -2,114 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
-from interpreter.check import validate
-from interpreter.cli.common import format_option, print_json
+from interpreter.check.changed import touched_since
+from interpreter.check.report import FORMATS
+from interpreter.check.select import BadChoice, choose, without_baseline, write_baseline
+from interpreter.check.targets import targets
+from interpreter.check.validate import validate_each
 from interpreter.cli.defaults import verb
-from interpreter.findings import Finding, Span, errors_in
-from interpreter.packs.find import find_pack, known_packs
+from interpreter.findings import Finding, errors_in
 
 
 @click.command(
     "validate",
     short_help="Check packs.",
-    cls=verb("validate", "validate {packs}", "validate rules/{packs} my_pack --format json"),
+    cls=verb(
+        "validate",
+        "validate {packs} --fail-on warning",
+        "validate my_pack --format sarif --output findings.sarif",
+        "validate --changed-since main --format github",
+        "validate my_pack --play 100",
+    ),
 )
-@click.argument("packs", nargs=-1, metavar="[PACK]...")
-@format_option
-def command(packs: tuple[str, ...], form: str) -> None:
-    """Check PACKs, given by name or folder; every pack under rules/ if none is given.
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(FORMATS)),
+    default="text",
+    show_default=True,
+    help="How findings are printed.",
+)
+@click.option("--output", type=click.Path(dir_okay=False), help="Write to a file instead.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning"]),
+    default="error",
+    show_default=True,
+    help="From which severity on the exit code is 1.",
+)
+@click.option("--select", multiple=True, metavar="CODE", help="Only these: BR0301, BR03; repeat.")
+@click.option("--ignore", multiple=True, metavar="CODE", help="Not these.")
+@click.option("--baseline", type=click.Path(), help="Leave out what this file accepts.")
+@click.option("--write-baseline", "accept", type=click.Path(), help="Accept what is found.")
+@click.option("--changed-since", metavar="REV", help="Only packs touched since, and dependants.")
+@click.option("--combinations", is_flag=True, help="Every combination of the packs.")
+@click.option("--play", type=click.IntRange(min=0), default=0, help="Random games to play.")
+def command(
+    paths: tuple[str, ...],
+    form: str,
+    output: str | None,
+    fail_on: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    baseline: str | None,
+    accept: str | None,
+    changed_since: str | None,
+    combinations: bool,
+    play: int,
+) -> None:
+    """Check packs given as names, folders or files; every pack under rules/ if none is given.
 
-    Each pack is checked together with the packs it requires. Exit code 0 if all is well, 1 if
-    there are errors, 2 if a pack could not be found.
+    Each pack is checked together with the packs it requires, then all together. Exit code 0 if
+    all is well, 1 if something was found, 2 if the check could not run.
     """
-    names = packs or tuple(sorted(known_packs()))
-    for name in names:
-        find_pack(name)
-    found = {name: validate([name]) for name in names}
-    findings = list(dict.fromkeys(one for some in found.values() for one in some))
-    if form == "json":
-        print_json([as_data(one) for one in findings])
-    else:
-        for finding in findings:
-            click.echo("\n".join(as_text(finding)))
-        _sum_up(names, findings)
-    if errors_in(findings):
+    folders = targets(paths)
+    if changed_since is not None:
+        folders = touched_since(changed_since, folders)
+    found = validate_each(folders, play=play, every=combinations)
+    findings = choose(found, select, ignore)
+    if baseline is not None:
+        findings = without_baseline(findings, Path(baseline))
+    if accept is not None:
+        _accept(findings, accept)
+        return
+    _print(findings, form, output)
+    if form == "text" and output is None:
+        _sum_up([folder.name for folder in folders], findings)
+    if findings if fail_on == "warning" else errors_in(findings):
         raise click.exceptions.Exit(1)
 
 
-def _sum_up(names: tuple[str, ...], findings: list[Finding]) -> None:
+def _accept(findings: Sequence[Finding], file: str) -> None:
+    try:
+        write_baseline(findings, Path(file))
+    except OSError as error:
+        raise BadChoice(f"{file}: {error.strerror or error}") from None
+    click.echo(f"{file}: {_several(len(findings), 'finding')} accepted")
+
+
+def _print(findings: Sequence[Finding], form: str, output: str | None) -> None:
+    if output is not None:
+        try:
+            Path(output).write_text(FORMATS[form](findings) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise BadChoice(f"{output}: {error.strerror or error}") from None
+    elif form == "text" and sys.stdout.isatty():
+        from rich.console import Console
+
+        from interpreter.check.report.colour import print_coloured
+
+        print_coloured(findings, Console())
+    elif findings or form not in ("text", "compact", "github"):
+        click.echo(FORMATS[form](findings))
+
+
+def _sum_up(names: Sequence[str], findings: Sequence[Finding]) -> None:
     errors = len(errors_in(findings))
-    warnings = len(findings) - errors
     if not findings:
-        click.echo(f"{', '.join(names)}: all is well")
+        click.echo(f"{', '.join(names) or 'nothing touched'}: all is well")
     else:
+        warnings = len(findings) - errors
         click.echo(f"{_several(errors, 'error')}, {_several(warnings, 'warning')}")
 
 
 def _several(count: int, what: str) -> str:
     return f"{count} {what}" + ("" if count == 1 else "s")
-
-
-def as_text(finding: Finding) -> Iterator[str]:
-    """A finding for people: the line it is about, with a caret under the place."""
-    yield f"{finding.span}: {finding.severity} {finding.code}: {finding.message}"
-    yield from _excerpt(finding.span)
-    if finding.suggestion is not None:
-        yield f"  did you mean {finding.suggestion!r}?"
-    if finding.help is not None:
-        yield f"  help: {finding.help}"
-    for note, place in finding.related:
-        yield f"  {place}: {note}"
-    yield ""
-
-
-def _excerpt(span: Span) -> Iterator[str]:
-    lines = _lines(span.file)
-    if not 1 <= span.line <= len(lines):
-        return
-    line = lines[span.line - 1].rstrip()
-    end = span.end_column if span.end_line == span.line else len(line) + 1
-    number = f"{span.line} | "
-    yield f"  {number}{line}"
-    # Tabs stay tabs, so that the caret stands where the eye expects it.
-    lead = "".join("\t" if sign == "\t" else " " for sign in line[: span.column - 1])
-    carets = "^" * max(1, min(end, len(line) + 1) - span.column)
-    yield f"  {' ' * (len(number) - 2)}| {lead}{carets}"
-
-
-@cache
-def _lines(file: str) -> list[str]:
-    try:
-        return Path(file).read_text(encoding="utf-8", errors="replace").splitlines()
-    except (OSError, ValueError):
-        return []
-
-
-def as_data(finding: Finding) -> dict[str, Any]:
-    """A finding for programs."""
-    return {
-        "code": finding.code,
-        "severity": finding.severity,
-        "message": finding.message,
-        **_place(finding.span),
-        "help": finding.help,
-        "suggestion": finding.suggestion,
-        "related": [{"message": note, **_place(span)} for note, span in finding.related],
-    }
-
-
-def _place(span: Span) -> dict[str, Any]:
-    return {
-        "file": span.file,
-        "line": span.line,
-        "column": span.column,
-        "end_line": span.end_line,
-        "end_column": span.end_column,
-    }

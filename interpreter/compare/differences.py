@@ -50,8 +50,7 @@ class Difference:
 def compare(old: Side, new: Side) -> list[Difference]:
     """Everything that differs, in the order of the sections; a pure function."""
     sections = dict.fromkeys([*new.merged.sections, *old.merged.sections])
-    found = [difference for name in sections for difference in _section(name, old, new)]
-    return found
+    return [difference for name in sections for difference in _section(name, old, new)]
 
 
 def _section(name: str, old: Side, new: Side) -> Iterator[Difference]:
@@ -135,8 +134,10 @@ def same_rule(one: Node, other: Node) -> bool:
 
 def bare(text: str) -> str:
     """A script without comments, empty lines and white space at the ends of lines."""
-    lines = (_without_comment(line).rstrip() for line in text.strip().splitlines())
-    return "\n".join(line for line in lines if line)
+    lines = text.strip().splitlines()
+    if len(lines) > 1:  # a text of one line may well have a # in it
+        lines = [_without_comment(line) for line in lines]
+    return "\n".join(line.rstrip() for line in lines if line.strip())
 
 
 def _without_comment(line: str) -> str:

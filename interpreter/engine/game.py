@@ -26,7 +26,7 @@ class RuleFault(BarrageError):  # noqa: N818 - a fault of the rules, not of the 
     """The rules themselves do something that cannot be done."""
 
 
-class DeadEnd(RuleFault):  # noqa: N818 - what it is, not an error of ours
+class DeadEnd(RuleFault):
     """The rules led to a position in which a started action cannot be completed."""
 
 

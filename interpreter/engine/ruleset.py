@@ -48,7 +48,7 @@ class Ruleset:
         self.program = program
         self.model: Model = program.model
         self.graphs = build_graphs(self.model)
-        self._paths = routes_along(self.model, self.graphs)
+        self.paths = routes_along(self.model, self.graphs)
         self.names = Names(program)
 
     # ---- compiled code -------------------------------------------------------
@@ -56,12 +56,12 @@ class Ruleset:
     @cached_property
     def fast(self) -> Code:
         """Code without events: for searching and for play nobody watches."""
-        return compile_program(self.program, self._paths, shuffle, trace=False)
+        return compile_program(self.program, self.paths, shuffle, trace=False)
 
     @cached_property
     def traced(self) -> Code:
         """The same code with events and reasons of refusal."""
-        return compile_program(self.program, self._paths, shuffle, trace=True)
+        return compile_program(self.program, self.paths, shuffle, trace=True)
 
     # ---- games ---------------------------------------------------------------
 

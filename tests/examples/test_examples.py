@@ -1,5 +1,7 @@
 """What the runner of examples understands, and what it says when an example does not hold."""
 
+# ruff: noqa: E501 - packs and examples are written as they would stand in a file
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -65,7 +67,7 @@ procedures:
       or as "rest"
         gain 1 coin
   - {id: hopeless, script: require no}
-"""  # noqa: E501 - as it would stand in a pack
+"""
 
 Runs = Callable[[str], list[Finding]]
 
@@ -122,7 +124,7 @@ def test_players_are_called_by_what_they_alone_hold(runs: Runs) -> None:
         runs("""
 given: {you: {clan: wasps}, others: [{clan: ants}, {clan: bees}], ants: {coin: 1}, starter: bees, order: [wasps, you]}
 then: {player_2: {coin: 1}, starter: player_3, order: [player_1, player_1]}
-""")  # noqa: E501
+""")
     )
 
 
@@ -145,7 +147,7 @@ def test_runs_of_procedures_and_questions(runs: Runs) -> None:
 given: {old_tree: {ripe: 2}, bees: {coin: 7}}
 when: [{run: turn, for: bees}, pick old_tree, eat old_tree, {ask: price, with: {plant: old_tree, buyer: bees}}]
 then: {answer: 6, bees: {coin: 4}, old_tree: {ripe: 0}}
-""")  # noqa: E501
+""")
     )
 
 

@@ -42,9 +42,7 @@ class Reader:
 
     def player(self, seat: str, part: Mapping[str, Any], elements: Mapping[str, Any]) -> Shot:
         shot: Shot = {name: part.get(name, 0) for name in self.words["counters"]}
-        shot |= {
-            name: list(part.get(field, [])) for name, field in self.words["tile_lists"].items()
-        }
+        shot |= {name: list(part.get(name, [])) for name in self.words["tile_lists"]}
         return shot | {"wheel": self.wheel(seat, part, elements)}
 
     def wheel(self, seat: str, part: Mapping[str, Any], elements: Mapping[str, Any]) -> Shot:
@@ -67,7 +65,7 @@ class Reader:
         return shot
 
     def map(self, elements: Mapping[str, Any], seats: Mapping[str, str]) -> Shot:
-        shot: Shot = {"dams": {}, "conduits": {}, "powerhouses": {}, "headstreams": {}}
+        shot: Shot = {name: {} for name in (*MAPS.values(), "dams", "headstreams")}
         for name, part in elements.items():
             owner = seats.get(part.get("owner"), part.get("owner"))
             if name.startswith("headstream_") and part.get("water"):
@@ -78,8 +76,8 @@ class Reader:
                     "level": part.get("level", 0),
                     "water": part.get("water", 0),
                 }
-            elif owner and name.startswith(("conduit_", "powerhouse_")):
-                shot[name.split("_")[0] + "s"][name] = owner
+            elif owner and name.split("_")[0] in MAPS:
+                shot[MAPS[name.split("_")[0]]][name] = owner
         return shot
 
     def engineers(self, elements: Mapping[str, Any], seats: Mapping[str, str]) -> Shot:
@@ -101,15 +99,31 @@ class Reader:
             ],
             "national": list(ours.get("national_row", [])),
         }
-        patents = self.words["patents"].items()
-        offers = {position: elements.get(space, {}).get("offer") for position, space in patents}
-        shot["technology"] = {position: tile for position, tile in offers.items() if tile}
+        for name, spaces in (("technology", "patents"), ("works", "work_spaces")):
+            offers = {
+                position: elements.get(space, {}).get("offer")
+                for position, space in self.words[spaces].items()
+            }
+            shot[name] = {position: tile for position, tile in offers.items() if tile}
         return shot
 
+    def segment(self, ours: Mapping[str, Any], seat: str, segment: str) -> int:
+        """How many rotations until this segment comes back."""
+        segments = self.words["wheel"]
+        opened = segments.index(ours[seat]["open_segment"])
+        return (segments.index(segment) - opened) % len(segments) or len(segments)
 
-def expected_of(record: Record, behind: Iterable[Record] = ()) -> Shot:
+
+#: structures with an owner only: how the recording calls their part of the map
+MAPS = {"conduit": "conduits", "powerhouse": "powerhouses", "building": "buildings"}
+
+
+def expected_of(record: Record, words: Vocabulary, behind: Iterable[Record] = ()) -> Shot:
     """The recorded snapshot with the contracts that are refilled right behind it."""
-    shot = {name: record[name] for name in ("players", "map", "engineers_on", "turn_order")}
+    shot = {name: record[name] for name in ("players", "map", "turn_order")}
+    shot["engineers_on"] = {}
+    for space, placed in record["engineers_on"].items():
+        shot["engineers_on"].setdefault(words.same_space(space), {}).update(placed)
     face_up = record["face_up"]
     refilled = [
         tile
@@ -121,12 +135,13 @@ def expected_of(record: Record, behind: Iterable[Record] = ()) -> Shot:
         "contracts": list(face_up["contracts"]) + refilled,
         "national": list(face_up["national"]),
         "technology": face_up.get("technology") or {},
+        "works": face_up.get("works") or {},
     }
     return shot
 
 
 #: lists whose order means nothing
-UNORDERED = frozenset({"tiles", "contracts", "fulfilled", "advanced", "national"})
+UNORDERED = frozenset({"tiles", "contracts", "fulfilled", "advanced", "works", "national"})
 
 
 def differences(expected: Any, got: Any, path: str = "") -> list[tuple[str, Any, Any]]:

@@ -34,6 +34,23 @@ class Vocabulary:
         self.ours = dict(data["spaces"])
         self.theirs = {ours: recorded for recorded, ours in self.ours.items()}
 
+    def for_buildings(self, buildings: Mapping[str, str]) -> Vocabulary:
+        """The words of one game: which private building stands at which position."""
+        spaces = {}
+        for position, building in buildings.items():
+            for number, side in self["building_actions"].items():
+                spaces[f"building_{position}_action_{number}"] = f"{building}_{side}"
+        made = Vocabulary(self.data)
+        made.ours |= spaces
+        for recorded, ours in spaces.items():
+            made.theirs.setdefault(ours, recorded)
+        return made
+
+    def same_space(self, recorded: str) -> str:
+        """One name for spaces that are one of ours (the three right ones of a building)."""
+        space, suffix, rest = recorded.partition("+")
+        return self.recorded_space(self.our_space(space)) + suffix + rest
+
     def __getitem__(self, name: str) -> Any:
         return self.data[name]
 

@@ -21,7 +21,7 @@ def as_junit(findings: Sequence[Finding]) -> str:
     cases = [_case(finding) for finding in findings] or [
         '  <testcase classname="barrage" name="validate"/>'
     ]
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"{suite} skipped=\"0\">", *cases]
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'{suite} skipped="0">', *cases]
     return "\n".join([*lines, "</testsuite>"])
 
 
@@ -32,7 +32,7 @@ def _case(finding: Finding) -> str:
     text = escape(_clean(str(finding)))
     if finding.severity == "error":
         message = quoteattr(_clean(finding.message))
-        body = f"    <failure message={message} type=\"{finding.code}\">{text}</failure>"
+        body = f'    <failure message={message} type="{finding.code}">{text}</failure>'
     else:
         body = f"    <system-out>{text}</system-out>"
     return f"{head}\n{body}\n  </testcase>"

@@ -1,0 +1,143 @@
+"""Values of packs as people say them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from interpreter.compare.sides import Side, said
+from interpreter.packs import Mapping, Node, Scalar, Sequence
+
+#: The words of the reports themselves.
+WORDS: Final = {
+    "en": {
+        "added": "new",
+        "removed": "removed",
+        "changed": "changed",
+        "rules": "Rules",
+        "procedures": "How the game runs",
+        "quantities": "What is counted",
+        "events": "Moments",
+        "settings": "The game as a whole",
+        "packs": "Packs",
+        "players": "players",
+        "modes": "modes",
+        "start": "beginning and end",
+        "nothing": "nothing",
+        "same": "Nothing differs.",
+        "behind": "Behind the scenes",
+        "because": "because",
+        "to": "to",
+        "yes": "yes",
+        "no": "no",
+    },
+    "it": {
+        "added": "nuovo",
+        "removed": "tolto",
+        "changed": "cambiato",
+        "rules": "Regole",
+        "procedures": "Come si svolge la partita",
+        "quantities": "Che cosa si conta",
+        "events": "Momenti",
+        "settings": "La partita nel complesso",
+        "packs": "Pacchetti",
+        "players": "giocatori",
+        "modes": "modalità",
+        "start": "inizio e fine",
+        "nothing": "niente",
+        "same": "Nessuna differenza.",
+        "behind": "Dietro le quinte",
+        "because": "perché",
+        "to": "a",
+        "yes": "sì",
+        "no": "no",
+    },
+}
+#: A text longer than this stands on lines of its own.
+SHORT: Final = 70
+
+
+class Speaker(Protocol):
+    """Puts an effect of a pack into words, or says None if it cannot."""
+
+    def effect(self, node: Scalar, lang: str) -> str | None:
+        """One script, formula or rule in plain words."""
+
+
+@dataclass(frozen=True)
+class Silent:
+    """A speaker that leaves everything as it is written."""
+
+    def effect(self, node: Scalar, lang: str) -> str | None:
+        """Nothing."""
+        return None
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How one side's values are said in one language."""
+
+    side: Side
+    lang: str
+    speaker: Speaker
+
+    def word(self, key: str) -> str:
+        """A word of the report itself."""
+        return WORDS.get(self.lang, WORDS["en"])[key]
+
+    def name(self, key: str) -> str:
+        """What an element is called."""
+        return self.side.name(key, self.lang) or spoken(key)
+
+    def heading(self, section: str) -> str:
+        """The title over things of one section."""
+        words = WORDS.get(self.lang, WORDS["en"])
+        if section in words:
+            return words[section]
+        node = self._type_of(section)
+        plural = said(node.entries.get("name"), self.lang) if node is not None else None
+        return plural or spoken(section).capitalize()
+
+    def _type_of(self, section: str) -> Mapping | None:
+        for key, node in self.side.merged.sections.get("types", {}).items():
+            if isinstance(node, Mapping):
+                plural = node.entries.get("plural")
+                if (plural.text if isinstance(plural, Scalar) else f"{key}s") == section:
+                    return node
+        return None
+
+    def value(self, node: Node | None) -> str:
+        """A value on one line."""
+        match node:
+            case None:
+                return self.word("nothing")
+            case Scalar(value=bool() as truth):
+                return self.word("yes" if truth else "no")
+            case Scalar(value=None):
+                return self.word("nothing")
+            case Scalar(value=str()):
+                return self._text(node)
+            case Scalar():
+                return node.text
+            case Sequence(items=items):
+                return ", ".join(map(self.value, items)) or self.word("nothing")
+        pairs = node.entries.items()
+        if pairs and all(_is_number(value) for _, value in pairs):
+            return ", ".join(f"{self.value(value)} {self.name(key)}" for key, value in pairs)
+        return ", ".join(f"{spoken(key)} {self.value(value)}" for key, value in pairs)
+
+    def _text(self, node: Scalar) -> str:
+        """A name for an id, words for an effect, otherwise the text as it is."""
+        name = self.side.name(node.text, self.lang)
+        if name is not None:
+            return name
+        return self.speaker.effect(node, self.lang) or node.text.strip()
+
+
+def _is_number(node: Node) -> bool:
+    return isinstance(node, Scalar) and isinstance(node.value, int | float)
+
+
+def spoken(key: str) -> str:
+    """An id as words."""
+    return key.replace("_", " ")
