@@ -107,6 +107,7 @@ CODES: Final[dict[str, str]] = {
     "BR0815": "changed by two packs without an order",
     "BR0816": "malformed change",
     "BR0817": "changed twice in one pack",
+    "BR0818": "house rules whose order may matter",
     # 09 lints
     "BR0901": "dominated by another one",
     "BR0902": "price that nobody can ever pay",

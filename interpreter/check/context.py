@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
+from interpreter.check.uses import Uses, find_uses
 from interpreter.engine.ruleset import Ruleset
 from interpreter.findings import Finding, errors_in
 from interpreter.language.program import Program
@@ -48,6 +49,11 @@ class Context:
     def ruleset(self) -> Ruleset:
         """The packs compiled; only of use if they are clean."""
         return Ruleset(self.packs, self.merged, self.program)
+
+    @cached_property
+    def uses(self) -> Uses:
+        """What the scripts mention."""
+        return find_uses(self.program)
 
     def section(self, name: str) -> dict[str, Node]:
         """The merged entries of a section."""

@@ -1,7 +1,8 @@
 """Comparing sets of packs: what differs, where a value comes from, whether the order matters."""
 
 from interpreter.compare.differences import Detail, Difference, compare
-from interpreter.compare.entries import Entry, Report, report
+from interpreter.compare.entries import Report, report
+from interpreter.compare.entry import Entry
 from interpreter.compare.order import order_report
 from interpreter.compare.origin import Origin, origin
 from interpreter.compare.render import as_json, as_markdown, as_text

@@ -76,14 +76,10 @@ def _removed(section: str, key: str, old: Side, new: Side, node: Node) -> Differ
     if not removals:
         return _lone("removed", section, key, old, node)
     (change,) = removals
-    return Difference(
-        "removed", section, key, node, None, (), change.pack, change.span, removals
-    )
+    return Difference("removed", section, key, node, None, (), change.pack, change.span, removals)
 
 
-def _changed(
-    section: str, key: str, nodes: tuple[Node, Node], old: Side, new: Side
-) -> Difference:
+def _changed(section: str, key: str, nodes: tuple[Node, Node], old: Side, new: Side) -> Difference:
     address = f"{section}.{key}"
     details = tuple(_details((), *nodes))
     changes = tuple(_news(address, old, new))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import difflib
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
-from interpreter.compare.differences import Detail, Difference, Kind, compare
-from interpreter.compare.sides import Side, said
+from interpreter.compare.differences import Detail, Difference, compare
+from interpreter.compare.entry import Entry
 from interpreter.compare.settings import setting_entries
+from interpreter.compare.sides import Side, said
 from interpreter.compare.words import Silent, Speaker, Wording, spoken
-from interpreter.findings import Span
 from interpreter.packs import Mapping, Node, Scalar, Sequence
 
 #: Sections that a player never sees: tools and other rules use them.
@@ -21,25 +23,9 @@ MEANS: Final = frozenset({"procedures", "quantities", "events"})
 REMARKS: Final = frozenset({"examples", "says", "id"})
 #: House rules come first, what belongs to no section before them.
 FIRST: Final = ("settings", "rules")
+#: A reason that begins with a name: `ed_07: places are shared`.
+_NUMBERED: Final = re.compile(r"(?P<id>[a-z][a-z0-9]*(?:_[a-z0-9]+)+): +(?P<rest>.+)")
 LAST: Final = ("procedures", "quantities", "events", "graphs")
-
-
-@dataclass(slots=True)
-class Entry:
-    """One change as a player would tell it."""
-
-    kind: Kind
-    section: str
-    title: str
-    #: What it comes to, a line each.
-    lines: list[str] = field(default_factory=list)
-    addresses: list[str] = field(default_factory=list)
-    #: The id the pack gives to this change.
-    reference: str = ""
-    because: str = ""
-    pack: str = ""
-    span: Span | None = None
-    details: list[dict[str, object]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +76,14 @@ def _rank(entry: Entry) -> tuple[int, int]:
 
 
 def _is_seen(difference: Difference) -> bool:
-    if _remark(difference, "text") is not None or _remark(difference, "id") is not None:
+    if _remark(difference, "text") is not None or _reference(difference, "")[0]:
         return True
     if difference.section in BEHIND:
         return False
     if difference.kind == "changed":
-        return any(detail.path[:1] and detail.path[0] not in REMARKS for detail in
-                   difference.details) or not difference.details[0].path
+        return any(
+            not detail.path or detail.path[0] not in REMARKS for detail in difference.details
+        )
     node = difference.after or difference.before
     means = difference.section in MEANS and difference.kind == "added"
     return not means or (isinstance(node, Mapping) and "text" in node.entries)
@@ -116,21 +103,19 @@ class _Teller:
     old: Wording
 
     def entry(self, difference: Difference) -> Entry:
-        lang, section = self.new.lang, difference.section
-        text = said(_remark(difference, "text"), lang)
-        own = _own_text(difference, lang)
-        reference = _remark(difference, "id")
-        name = reference.text if isinstance(reference, Scalar) else ""
-        if not name and section == "rules":
-            name = difference.id
+        lang = self.new.lang
+        reference, reason = _reference(difference, lang)
+        text = said(_remark(difference, "text"), lang) or _own_text(difference, lang)
+        if reference and not text:
+            text, reason = reason, ""
         return Entry(
             difference.kind,
-            section if not isinstance(reference, Scalar) else "rules",
-            text or own or self._name(difference),
-            list(self._lines(difference)) if not (text or own) else [],
+            "rules" if reference else difference.section,
+            text or self._name(difference),
+            list(self._lines(difference)) if not text else [],
             [difference.address],
-            name,
-            said(_remark(difference, "because"), lang) or "",
+            reference,
+            reason,
             difference.pack,
             difference.span,
             list(self._details(difference)),
@@ -149,7 +134,7 @@ class _Teller:
         for detail in difference.details:
             if detail.path[:1] and detail.path[0] in REMARKS:
                 continue
-            yield self._change(detail)
+            yield from self._change(detail)
 
     def _contents(self, node: Node | None) -> Iterator[str]:
         for key, value in node.entries.items() if isinstance(node, Mapping) else ():
@@ -160,7 +145,7 @@ class _Teller:
             else:
                 yield f"{spoken(key)}: {self.new.value(value)}"
 
-    def _change(self, detail: Detail) -> str:
+    def _change(self, detail: Detail) -> Iterator[str]:
         label = " ".join(map(spoken, detail.path))
         before, after = detail.before, detail.after
         if isinstance(before, Sequence) and isinstance(after, Sequence):
@@ -168,8 +153,14 @@ class _Teller:
             if gone or come:
                 parts = [f"+ {self.new.value(item)}" for item in come]
                 parts += [f"- {self.old.value(item)}" for item in gone]
-                return f"{label}: {', '.join(parts)}"
-        return f"{label}: {self.old.value(before)} → {self.new.value(after)}"
+                yield f"{label}: {', '.join(parts)}"
+                return
+        old, new = self.old.value(before), self.new.value(after)
+        if "\n" in old or "\n" in new:
+            yield f"{label}:"
+            yield from line_changes(old, new)
+        else:
+            yield f"{label}: {old} → {new}"
 
     def _details(self, difference: Difference) -> Iterator[dict[str, object]]:
         for detail in difference.details:
@@ -180,12 +171,31 @@ class _Teller:
             }
 
 
+def _reference(difference: Difference, lang: str) -> tuple[str, str]:
+    """The id a pack gives to its change, and its reason; `because: "id: reason"` has both."""
+    reason = said(_remark(difference, "because"), lang) or ""
+    given = _remark(difference, "id")
+    if isinstance(given, Scalar):
+        return given.text, reason
+    if difference.section == "rules":
+        return difference.id, reason
+    found = _NUMBERED.match(reason)
+    return (found["id"], found["rest"]) if found else ("", reason)
+
+
 def _own_text(difference: Difference, lang: str) -> str | None:
     """What a new rule says about itself."""
     node = difference.after if difference.kind != "removed" else difference.before
     text = node.entries.get("text") if isinstance(node, Mapping) else None
     is_rule = difference.section == "rules" or difference.section in MEANS
     return said(text, lang) if text is not None and is_rule else None
+
+
+def line_changes(old: str, new: str) -> Iterator[str]:
+    """The lines that only one of two texts has."""
+    for line in difflib.ndiff(old.splitlines(), new.splitlines()):
+        if line[0] in "+-":
+            yield line
 
 
 def _apart(one: Sequence, other: Sequence) -> tuple[list[Node], list[Node]]:

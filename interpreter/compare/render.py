@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from interpreter.compare.entries import Entry, Report
+from interpreter.compare.entries import Report
+from interpreter.compare.entry import Entry
 from interpreter.compare.sides import Side
 
 SIGNS = {"added": "+", "removed": "-", "changed": "~"}

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from interpreter.compare.entry import Entry
 from interpreter.compare.sides import Side
 from interpreter.compare.words import Wording, spoken
 from interpreter.packs import Pack, Players
-
-if TYPE_CHECKING:
-    from interpreter.compare.entries import Entry
 
 
 def modes_of(packs: list[Pack]) -> list[str]:
@@ -39,8 +36,6 @@ def start_of(packs: list[Pack]) -> dict[str, str]:
 
 def setting_entries(old: Side, new: Side, wording: Wording) -> Iterator[Entry]:
     """What differs, as entries of the report."""
-    from interpreter.compare.entries import Entry
-
     for key, one, other in (
         ("modes", _listed(modes_of(old.packs)), _listed(modes_of(new.packs))),
         ("players", _range(players_of(old.packs)), _range(players_of(new.packs))),

@@ -25,9 +25,7 @@ class Side:
     @cached_property
     def files(self) -> AbstractMapping[str, str]:
         """File, as findings show it, to the pack it belongs to."""
-        return {
-            document.file: pack.name for pack in self.packs for document in pack.documents
-        }
+        return {document.file: pack.name for pack in self.packs for document in pack.documents}
 
     @cached_property
     def identity(self) -> list[dict[str, str]]:

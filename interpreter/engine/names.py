@@ -52,7 +52,7 @@ class Names:
         """The reverse of `show`."""
         match kind.word:
             case "element":
-                return 0 if data is None or data == "none" else self.ordinal(str(data))
+                return 0 if data is None or data == "none" else self._element(kind, str(data))
             case "list" if kind.item is not None and isinstance(data, list | tuple):
                 return tuple(self.read(kind.item, item) for item in data)
             case "bundle" if isinstance(data, dict):
@@ -64,6 +64,13 @@ class Names:
             case "text" if isinstance(data, str):
                 return data
         raise SetupError(f"{data!r} is not a {kind}")
+
+    def _element(self, kind: Kind, word: str) -> int:
+        ordinal = self.ordinal(word)
+        known = self.model.table[ordinal]
+        if known is None or not self.model.is_a(known.type, kind.element):
+            raise SetupError(f"`{word}` is not a {kind.element}")
+        return ordinal
 
     def _read_bundle(self, data: dict[str, int]) -> tuple[int, ...]:
         for word in data:

@@ -7,26 +7,29 @@ from itertools import zip_longest
 from typing import Any
 
 from . import packs
-from .claims import Claim, Unasked, UnknownDecisionError, claims_of
+from .claims import Claim
 from .lists import Lists, at
 from .records import UnreadableError
 from .results import PartedError, Result
 from .sekibo import copies_without_action, play_as_bank
 from .setup import order_of
-from .snapshots import Reader, differences, expected_of, without_players
+from .snapshots import Reader, Shot, differences, expected_of, without_players
+from .translation import UnknownDecisionError, claims_of
+from .unasked import Unasked
 from .vocabulary import Choice, Vocabulary, vocabulary
 from .watching import Watcher
 from .windows import Record, Window, the, windows
 
-#: how many differing places of one snapshot are printed
-SHOWN = 4
+#: how many differing places of one snapshot, or options of one decision, are printed
+SHOWN = 8
 
 
 def replay(line: Mapping[str, Any]) -> Result:
     """The whole game; stops where it cannot go on, legal lists alone never stop it."""
     words = vocabulary()
     result = Result(line["game"])
-    mode = the(line["records"], "setup").get("mode")
+    setup = the(line["records"], "setup")
+    mode = setup.get("mode")
     if mode not in words["packs"]:
         known = ", ".join(words["packs"])
         raise UnreadableError(f"game {line['game']}: mode `{mode}` is none of {known}")
@@ -34,6 +37,7 @@ def replay(line: Mapping[str, Any]) -> Result:
     if missing:
         result.needs = missing[0]
         return result
+    words = words.for_buildings(setup.get("buildings", {}))
     ruleset = packs.ruleset(*words["packs"][mode])
     replaying: GameReplay | None = None
     try:
@@ -43,16 +47,14 @@ def replay(line: Mapping[str, Any]) -> Result:
         result.disagree(parting.where, parting.expected, parting.got)
     except UnknownDecisionError as unknown:
         result.disagree("translation", "a known kind of decision", unknown)
-    except (
-        Exception
-    ) as error:  # whatever the rules or the interpreter throw is a disagreement at this place
+    except Exception as error:  # whatever the rules or the interpreter throw is a disagreement
         where = f"after {at(replaying.last)}" if replaying else "start"
         result.disagree(where, "no error", f"{type(error).__name__}: {error}")
     return result
 
 
 class GameReplay:
-    """Our game beside the recorded one."""
+    """Our game beside the recorded one. It also asks where there is one option only."""
 
     def __init__(
         self, ruleset: Any, records: Sequence[Record], words: Vocabulary, result: Result
@@ -62,14 +64,16 @@ class GameReplay:
         self.result = result
         self.setup = the(records, "setup")
         self.reader = Reader(words)
+        self.watcher = Watcher(self.reader, words)
         self.game = ruleset.new_game(
             players=self.setup["players"],
             seed=self.setup.get("seed", 0),
             mode=words["modes"][self.setup["mode"]],
             order=order_of(records, words),
+            watch=self.watcher.fields,
+            ask_single=True,
         )
-        self.watcher = Watcher(self.game, self.reader, words)
-        self.lists = Lists(self.game, words["packs"][self.setup["mode"]], words, result)
+        self.lists = Lists(self.game, self.setup, words, result)
         self.seats = self.reader.seats(self.game.snapshot())
         self.out: set[str] = set()  # companies the recording put out of the round (see rulings)
         self.last: Record = {"i": 0, "kind": "start"}  # the recorded decision answered last
@@ -104,41 +108,53 @@ class GameReplay:
 
     def play(self, window: Window) -> None:
         """Answer our decisions from the recorded ones of this window."""
-        begun = self.watcher.begin_turn(str(window.company)) if window.after == "turn" else None
-        before = begun.ours if begun else self.game.snapshot()
+        self.let_pass(window.company)
+        if window.after == "turn":
+            self.watcher.begin_turn(str(window.company))
         if not window.decisions or self.copied_without_action(window):
             return
         claims = claims_of(window.decisions, window.events, self.words)
-        unasked = Unasked(window)
+        unasked = Unasked(window, self.words)
         while self.game.decision is not None and not self.watcher.marks:
             answer = self.answer(window, [claim for claim in claims if not claim.done], unasked)
             if answer is None:
                 break
             self.game.play(answer.id)
-            self.settle()
         self.result.counts["decisions"] += len(window.decisions)
         for claim in claims:
             if not claim.done:
-                self.result.counts["decisions with one option, not asked"] += 1
-                self.lists.forced(window, claim.record, before)
+                raise PartedError(at(claim.record), claim, "we never asked")
 
-    def settle(self) -> None:
-        """Companies the recording has put out of the round pass as soon as we ask them."""
-        while (
-            self.game.decision is not None and self.seats.get(self.game.decision.player) in self.out
-        ):
-            if not any(choice.verb == "pass" for choice in self.choices()):
+    def let_pass(self, company: str | None) -> None:
+        """Others who cannot do anything any more, or whom the recording put out of the round."""
+        while self.game.decision is not None:
+            asked = self.seats.get(self.game.decision.player)
+            verbs = [choice.verb for choice in self.choices()]
+            forced = verbs == ["pass"] or (asked in self.out and "pass" in verbs)
+            if asked == company or not forced:
                 return
             self.game.play("pass")
 
     def choices(self) -> list[Choice]:
         decision = self.game.decision
-        return [self.words.parse(option.id) for option in decision.options] if decision else []
+        found = [self.words.parse(option.id) for option in decision.options] if decision else []
+        if any("segment" in choice.values for choice in found):
+            ours = self.game.snapshot()
+            found = [self.with_rotations(choice, ours, decision.player) for choice in found]
+        return found
+
+    def with_rotations(self, choice: Choice, ours: Mapping[str, Any], seat: str) -> Choice:
+        """A segment of the wheel as the recording counts them."""
+        if "segment" not in choice.values:
+            return choice
+        segment = self.reader.segment(ours, seat, choice.values["segment"])
+        return Choice(choice.id, choice.verb, {**choice.values, "segment": segment})
 
     def answer(self, window: Window, pending: Sequence[Claim], unasked: Unasked) -> Choice | None:
         """Our next move, or None if our decision belongs to a later window."""
         seat = self.game.decision.player
         choices = self.choices()
+        self.result.counts["decisions of ours with one option"] += len(choices) == 1
         own = [claim for claim in pending if self.seat_of(claim.record) == seat]
         for claim in own:
             found = claim.answer(choices)
@@ -146,7 +162,7 @@ class GameReplay:
                 self.last = claim.record
                 self.lists.asked(window, claim.record, found, choices)
                 return found
-        if not own and self.seats[seat] != window.company:
+        if not own and window.company and self.seats[seat] != window.company:
             return None
         self.must_not_be_missing(own, choices)
         return self.unrecorded(own, choices, unasked)
@@ -163,22 +179,18 @@ class GameReplay:
         """We ask, the recording does not decide: the reference did it by itself, or we decline."""
         found = unasked.answer(choices, own)
         if found is None:
-            raise PartedError(
-                f"after {at(self.last)}", "no decision here", f"we ask {self.offered(choices)}"
-            )
+            asked = f"we ask {self.offered(choices)}"
+            raise PartedError(f"after {at(self.last)}", "no decision here", asked)
         if found.verb == "decline" and not unasked.may_decline(choices, own):
-            self.lists.unasked(
-                {**self.last, "kind": "unasked", "company": self.seats[self.game.decision.player]},
-                choices,
-            )
+            company = self.seats[self.game.decision.player]
+            self.lists.unasked({**self.last, "kind": "unasked", "company": company}, choices)
         return found
 
     def seat_of(self, record: Record) -> str | None:
         if "player" in record:
             return f"player_{record['player']}"
-        return next(
-            (seat for seat, company in self.seats.items() if company == record.get("company")), None
-        )
+        wanted = record.get("company")
+        return next((seat for seat, company in self.seats.items() if company == wanted), None)
 
     def copied_without_action(self, window: Window) -> bool:
         """Sekibo copies with her last engineer and then does nothing: see sekibo.py."""
@@ -192,42 +204,39 @@ class GameReplay:
         self.out.add(place["company"])
         self.last = place
         self.result.rulings["sekibo_copies_only_with_an_action_to_follow"] += 1
-        self.settle()
         return True
 
     # -- snapshots -----------------------------------------------------------------------------
 
     def check(self, window: Window, following: Window | None) -> None:
-        got, ignored = self.watcher.observed(window), ""
-        if got is None and self.last["i"] == 0:  # the first phases ran before anyone could watch
-            got = self.reader.recorded(self.game.snapshot())
+        got = self.observed(window)
         if got is None:
-            raise PartedError(
-                f"{window}, after {at(self.last)}",
-                "we are there too",
-                f"we ask {self.offered(self.choices())}",
-            )
-        if self.last["i"] == 0 and window.snapshot.get("before_phase") != "actions":
-            ignored = "map.headstreams"
-        expected = expected_of(window.snapshot, window.behind if window.after == "turn" else ())
+            asked = f"we ask {self.offered(self.choices())}"
+            raise PartedError(f"{window}, after {at(self.last)}", "we are there too", asked)
+        behind = window.behind if window.after == "turn" else ()
+        expected = expected_of(window.snapshot, self.words, behind)
         if window.after == "income":
             others = already_earning(window, following)
             expected, got = without_players(expected, others), without_players(got, others)
-        found = [
-            place
-            for place in differences(expected, got)
-            if not (ignored and place[0].startswith(ignored))
-        ]
+        found = differences(expected, got)[:SHOWN]
         self.result.counts["snapshots"] += 1
         if found:
-            wanted = ", ".join(f"{path} {value!r}" for path, value, _ in found[:SHOWN])
-            raise PartedError(
-                f"{at(self.last)}, snapshot {window}",
-                wanted,
-                ", ".join(repr(value) for _, _, value in found[:SHOWN]),
-            )
+            wanted = ", ".join(f"{path} {value!r}" for path, value, _ in found)
+            values = ", ".join(repr(value) for _, _, value in found)
+            raise PartedError(f"{at(self.last)}, snapshot {window}", wanted, values)
         if window.snapshot.get("before_phase") == "next_round":
             self.out.clear()
+
+    def observed(self, window: Window) -> Shot | None:
+        """Our position at a recorded snapshot; None if we have not got there."""
+        phase = window.snapshot.get("before_phase")
+        if phase == "game_end":
+            return self.reader.recorded(self.game.snapshot()) if self.game.over else None
+        if phase:
+            return self.watcher.at_phase(phase)
+        if self.watcher.marks:
+            return self.watcher.marks[0].shot
+        return self.reader.recorded(self.game.snapshot()) if window.after == "income" else None
 
     def check_end(self, end: Mapping[str, Any]) -> None:
         if not end:
@@ -243,12 +252,13 @@ class GameReplay:
 
     def offered(self, choices: Sequence[Choice]) -> str:
         ids = [choice.id for choice in choices]
-        more = f" and {len(ids) - 12} more" if len(ids) > 12 else ""
+        more = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
         player = self.game.decision.player if self.game.decision else "nobody"
-        return f"{self.seats.get(player, player)}: {' | '.join(ids[:12])}{more}"
+        return f"{self.seats.get(player, player)}: {' | '.join(ids[:SHOWN])}{more}"
 
 
 def already_earning(window: Window, following: Window | None) -> set[str]:
     """Income goes on at once with the next companies; they are compared at the next snapshot."""
     records = [*window.behind, *(following.decisions[:1] if following else ())]
-    return {record["company"] for record in records if "company" in record} - {str(window.company)}
+    found = {record["company"] for record in records if "company" in record}
+    return found - {str(window.company)}

@@ -10,8 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-ANY = ("base", "elevation", "conduit", "powerhouse")
-PIECES = {"base": 5, "elevation": 5, "conduit": 5, "powerhouse": 4}
+PIECES = {"base": 5, "elevation": 5, "conduit": 5, "powerhouse": 4, "building": 5}
+KINDS = {
+    "base": "dams",
+    "conduit": "conduits",
+    "powerhouse": "powerhouses",
+    "building": "buildings",
+}
 RED = 3
 FULL_LEVEL = 3
 
@@ -25,6 +30,7 @@ class Judge:
     officers: frozenset[str]  # its own and the one it copies this turn
     borrowed: str | None
     printed: Mapping[str, Mapping[str, Any]] = field(repr=False)  # elements of the packs by id
+    buildings: Mapping[str, str] = field(default_factory=dict)  # position -> private building
 
     @property
     def player(self) -> Mapping[str, Any]:
@@ -44,16 +50,17 @@ class Judge:
 
     def structures(self, tile: str) -> tuple[str, ...]:
         kind = tile.rsplit("_", 1)[-1]
-        return ANY if kind == "wild" else (kind,) if kind in ANY else ()
+        known = tuple(name for name in PIECES if name != "building" or self.buildings)
+        return known if kind == "wild" else (kind,) if kind in known else ()
 
     def owned(self, kind: str) -> list[str]:
-        part = self.shot["map"][kind]
+        part = self.shot["map"].get(kind, {})
         return [name for name, owner in part.items() if self.company in (owner, *_owner(owner))]
 
     def built(self, structure: str) -> int:
         if structure == "elevation":
             return sum(self.shot["map"]["dams"][name]["level"] - 1 for name in self.owned("dams"))
-        return len(self.owned({"base": "dams"}.get(structure, f"{structure}s")))
+        return len(self.owned(KINDS[structure]))
 
     def sites(self, structure: str) -> list[str]:
         """Where a piece may stand, prices aside."""
@@ -62,39 +69,59 @@ class Judge:
         dams = self.shot["map"]["dams"]
         if structure == "elevation":
             return [name for name in self.owned("dams") if dams[name]["level"] < FULL_LEVEL]
-        kind = {"base": "dams"}.get(structure, f"{structure}s")
+        kind = KINDS[structure]
+        section = "building_sites" if structure == "building" else kind
+        taken = self.shot["map"].get(kind, {})
         free = [
             name
             for name, part in self.printed.items()
-            if part["section"] == kind and name not in self.shot["map"][kind]
+            if part["section"] == section
+            and name not in taken
+            and part.get("building_from", 0) <= len(self.shot["players"])
         ]
         if structure == "conduit":
             return free
-        basins = {self.printed[name]["basin"] for name in self.owned(kind)}
-        return [name for name in free if self.printed[name]["basin"] not in basins]
+        grounds = {self.ground(name) for name in self.owned(kind)}
+        return [name for name in free if self.ground(name) not in grounds]
+
+    def ground(self, site: str) -> Any:
+        """One piece of a company in each basin, one building beside each private building."""
+        return self.printed[site].get("basin") or self.printed[site]["lot"]
 
     def prices(self, structure: str, site: str, tile: str) -> list[tuple[int, int]]:
         """(excavators, mixers) that would do."""
         place = self.printed[site]
-        area = self.printed[self.printed[place["basin"]]["area"]]
-        if structure == "elevation":
-            found = [(0, area["elevation_price"])]
-        elif structure == "powerhouse":
-            found = [(0, 2 + self.built("powerhouse"))]
-        elif structure == "base":
-            adler = "wilhelm_adler" in self.officers
-            found = [(0 if tile == "tech_3_base" else 3 if adler else area["base_price"], 0)]
-        else:
-            price = 2 * place["value"]
-            found = [(min(price, 5) if tile == "tech_2_conduit" else price, 0)]
+        found = [self.price(structure, place)]
+        if structure == "base" and "wilhelm_adler" in self.officers:
+            found = [(3, 0)]
+        if tile == "tech_3_base":
+            found = [(0, 0)]
+        if tile == "tech_2_conduit":
+            found = [(min(found[0][0], 5), 0)]
+        if tile == "tech_2_building":
+            found = [(found[0][0], 0), (0, found[0][1])]
         if tile == "tech_2_wild":
-            found = [(part, sum(price) - part) for price in found for part in range(sum(price) + 1)]
+            total = sum(found[0])
+            found = [(part, total - part) for part in range(total + 1)]
         if structure == "conduit" and "jill_mcdowell" in self.officers:
             found.append((0, place["value"]))
         return found
 
+    def price(self, structure: str, place: Mapping[str, Any]) -> tuple[int, int]:
+        """As printed."""
+        if structure == "building":
+            position = str(place["lot"]).rsplit("_", 1)[-1]
+            cost = self.printed[self.buildings[position]]["cost"]
+            return cost.get("excavator", 0), cost.get("mixer", 0)
+        if structure == "conduit":
+            return 2 * place["value"], 0
+        if structure == "powerhouse":
+            return 0, 2 + self.built("powerhouse")
+        area = self.printed[self.printed[place["basin"]]["area"]]
+        return (area["base_price"], 0) if structure == "base" else (0, area["elevation_price"])
+
     def red_credits(self, structure: str, site: str, tile: str) -> int:
-        red = self.printed[site].get("red") and structure in ("base", "powerhouse")
+        red = self.printed[site].get("red") and structure in ("base", "powerhouse", "building")
         return RED if red and tile != "tech_1_wild" else 0
 
     def affordable(self, structure: str, site: str, tile: str, credits: int) -> bool:

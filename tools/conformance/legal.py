@@ -1,8 +1,9 @@
-"""Recorded `legal` lists against our options."""
+"""Recorded `legal` lists and our options, in the same words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from .vocabulary import Choice, Vocabulary
@@ -11,29 +12,22 @@ from .windows import Record
 Names = set[str]
 
 
+@dataclass(frozen=True)
+class Situation:
+    """What our options leave open and the recording spells out."""
+
+    words: Vocabulary
+    copy_space: str | None = None  # the officer space a copy would use
+    investing: bool = False  # may the machinery of a work go onto the wheel?
+
+
 def payment_text(payment: Mapping[str, int]) -> str:
-    return (
-        " ".join(f"{number} {name}" for name, number in sorted(payment.items()) if number)
-        or "nothing"
-    )
+    paid = (f"{number} {name}" for name, number in sorted(payment.items()) if number)
+    return " ".join(paid) or "nothing"
 
 
-def _spaces(record: Record) -> Names:
-    return set(record["legal"])
-
-
-def _our_spaces(choices: Sequence[Choice], words: Vocabulary, copy_space: str | None) -> Names:
-    names = set()
-    for choice in choices:
-        if choice.verb == "place":
-            names.add(words.recorded_space(choice.values["space"]))
-        elif choice.verb == "bank":
-            names.add(words["bank"])
-        elif choice.verb == "use":
-            names.add(tile_name(choice.values["tile"], choice.values["copied_tile"], words))
-        elif choice.verb == "copy" and copy_space:
-            names.add(copy_space)
-    return names
+def production_name(part: Mapping[str, Any]) -> str:
+    return f"{part['drops']} from {part['dam']} through {part['conduit']} to {part['powerhouse']}"
 
 
 def tile_name(tile: str, copied: str | None, words: Vocabulary) -> str:
@@ -43,10 +37,6 @@ def tile_name(tile: str, copied: str | None, words: Vocabulary) -> str:
     return f"tile:{copied or tile}"
 
 
-def _built(record: Record) -> Names:
-    return {f"{tile} at {space}" for tile, spaces in record["legal"].items() for space in spaces}
-
-
 def construct_name(choice: Choice, words: Vocabulary) -> str:
     tile, copied = choice.values["tile"], choice.values["copied_tile"]
     if copied:
@@ -54,68 +44,87 @@ def construct_name(choice: Choice, words: Vocabulary) -> str:
     return f"{tile} at {choice.values['space']}"
 
 
-def _our_built(choices: Sequence[Choice], words: Vocabulary, copy_space: str | None) -> Names:
-    return {construct_name(choice, words) for choice in choices if choice.verb == "construct"}
+def turn_names(choice: Choice, situation: Situation) -> Names:
+    """How the recording would list this option of a turn."""
+    words = situation.words
+    match choice.verb:
+        case "place":
+            space = words.recorded_space(choice.values["space"])
+            invests = (
+                situation.investing and choice.values["space"] in words["work_spaces"].values()
+            )
+            return {space, space + words["investing"]["suffix"]} if invests else {space}
+        case "architect":
+            return {words.recorded_space(choice.values["space"]) + words["architect_suffix"]}
+        case "bank":
+            return {words["bank"]}
+        case "through_bank":
+            return {words["through_bank"]}
+        case "use":
+            return {tile_name(choice.values["tile"], choice.values["copied_tile"], words)}
+        case "copy" if situation.copy_space:
+            return {situation.copy_space}
+    return set()
 
 
-def production_name(part: Mapping[str, Any]) -> str:
-    return f"{part['drops']} from {part['dam']} through {part['conduit']} to {part['powerhouse']}"
+Theirs = Callable[[Record, Vocabulary], Names]
+Ours = Callable[[Sequence[Choice], Situation], Names]
 
 
-def _produced(record: Record) -> Names:
-    return {
-        f"{drops} from {dam} through {pipe} to {house}"
-        for dam, pipe, house, drops, _ in record["legal"]
-    }
+def _turn(record: Record, words: Vocabulary) -> Names:
+    return {words.same_space(name) for name in record["legal"]}
 
 
-def _our_produced(choices: Sequence[Choice], words: Vocabulary, copy_space: str | None) -> Names:
-    return {choice.id.removeprefix("produce ") for choice in choices if choice.verb == "produce"}
+def _our_turn(choices: Sequence[Choice], situation: Situation) -> Names:
+    return {name for choice in choices for name in turn_names(choice, situation)}
 
 
-def _named(verb: str, value: str) -> Callable[[Sequence[Choice], Vocabulary, str | None], Names]:
-    def names(choices: Sequence[Choice], words: Vocabulary, copy_space: str | None) -> Names:
+def _built(record: Record, words: Vocabulary) -> Names:
+    return {f"{tile} at {space}" for tile, spaces in record["legal"].items() for space in spaces}
+
+
+def _our_built(choices: Sequence[Choice], situation: Situation) -> Names:
+    built = [choice for choice in choices if choice.verb == "construct"]
+    return {construct_name(choice, situation.words) for choice in built}
+
+
+def _produced(record: Record, words: Vocabulary) -> Names:
+    names = ("dam", "conduit", "powerhouse", "drops", "energy")
+    return {production_name(dict(zip(names, row, strict=True))) for row in record["legal"]}
+
+
+def _our_produced(choices: Sequence[Choice], situation: Situation) -> Names:
+    return {production_name(choice.values) for choice in choices if choice.verb == "produce"}
+
+
+def _plain(record: Record, words: Vocabulary) -> Names:
+    return set(record["legal"])
+
+
+def _named(verb: str, value: str) -> Ours:
+    def names(choices: Sequence[Choice], situation: Situation) -> Names:
         return {choice.values[value] for choice in choices if choice.verb == verb}
 
     return names
 
 
 #: recorded kind -> (their names, our names)
-LISTS: dict[str, tuple[Callable[[Record], Names], Callable[..., Names]]] = {
-    "place_engineers": (_spaces, _our_spaces),
+LISTS: dict[str, tuple[Theirs, Ours]] = {
+    "place_engineers": (_turn, _our_turn),
     "construct": (_built, _our_built),
     "produce": (_produced, _our_produced),
-    "fulfill_contract": (_spaces, _named("fulfil", "contract")),
-    "place_structure": (_spaces, _named("put", "space")),
+    "fulfill_contract": (_plain, _named("fulfil", "contract")),
+    "place_structure": (_plain, _named("put", "space")),
+    "place_water": (_plain, _named("fill_dam", "space")),
 }
 
 
-def listed(record: Record) -> Names:
-    """Everything the record lists."""
-    return (
-        LISTS[record["kind"]][0](record) if record["kind"] in LISTS and "legal" in record else set()
-    )
-
-
-def chosen_name(record: Record) -> str:
-    """The recorded choice, as it stands in its own list."""
-    match record["kind"]:
-        case "place_engineers" | "place_structure":
-            return str(record["space"])
-        case "construct":
-            copied = record.get("copied_tile")
-            return f"{record['tile'] or ''}{f'>{copied}' if copied else ''} at {record['space']}"
-        case "produce":
-            return production_name(record)
-        case _:
-            return str(record.get("contract"))
-
-
 def compared(
-    record: Record, choices: Sequence[Choice], words: Vocabulary, copy_space: str | None
+    record: Record, choices: Sequence[Choice], situation: Situation
 ) -> tuple[Names, Names]:
     """Choices only the reference offers, choices only we offer."""
-    theirs, ours = listed(record), LISTS[record["kind"]][1](choices, words, copy_space)
+    theirs_of, ours_of = LISTS[record["kind"]]
+    theirs, ours = theirs_of(record, situation.words), ours_of(choices, situation)
     return theirs - ours, ours - theirs
 
 
@@ -124,11 +133,9 @@ def payments_compared(
 ) -> tuple[Names, Names]:
     """The same for the payments of one construction."""
     name = construct_name(chosen, words)
-    ours = {
-        payment_text(choice.values["payment"])
-        for choice in choices
-        if choice.verb == "construct" and construct_name(choice, words) == name
-    }
+    built = [choice for choice in choices if choice.verb == "construct"]
+    same = [choice for choice in built if construct_name(choice, words) == name]
+    ours = {payment_text(choice.values["payment"]) for choice in same}
     theirs = {payment_text(option) for option in pay["of_options"]}
     return theirs - ours, ours - theirs
 
@@ -139,10 +146,9 @@ def our_id(kind: str, name: str, words: Vocabulary) -> str:
         if name.startswith("tile:"):
             tile, copied, _ = name.removeprefix("tile:").partition("+krylov")
             return f"use {words['copied_by_special']} as {tile}" if copied else f"use {tile}"
-        return f"place {words.our_space(name)}"
-    verbs: dict[str, Any] = {
-        "construct": "construct ",
-        "produce": "produce ",
-        "fulfill_contract": "fulfil ",
-    }
+        space, _, suffix = name.partition("+")
+        return f"place {words.our_space(space)}" + (
+            " with the architect" if suffix == "architect" else ""
+        )
+    verbs = {"construct": "construct ", "produce": "produce ", "fulfill_contract": "fulfil "}
     return f"{verbs.get(kind, '')}{name}"

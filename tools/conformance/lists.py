@@ -7,78 +7,53 @@ from typing import Any
 
 from . import packs
 from .judge import Judge
-from .legal import chosen_name, compared, listed, our_id, payments_compared
+from .legal import LISTS, Situation, compared, our_id, payments_compared
 from .results import Result
 from .rulings import Case, explained_by
 from .snapshots import Reader
 from .vocabulary import Choice, Vocabulary
 from .windows import Record, Window
 
-Ours = Mapping[str, Any]  # a snapshot of our game
-
 
 class Lists:
     """Compares and explains; what no ruling explains becomes a disagreement of the result."""
 
-    def __init__(self, game: Any, names: Sequence[str], words: Vocabulary, result: Result) -> None:
+    def __init__(
+        self, game: Any, setup: Mapping[str, Any], words: Vocabulary, result: Result
+    ) -> None:
         self.game = game
         self.words = words
         self.result = result
         self.reader = Reader(words)
-        self.printed = packs.elements(*names)
+        self.printed = packs.elements(*words["packs"][setup["mode"]])
+        self.buildings = setup.get("buildings", {})
 
     def asked(self, window: Window, record: Record, chosen: Choice, choices: list[Choice]) -> None:
         """A decision both sides have."""
-        if "legal" in record:
+        if "legal" in record and record["kind"] in LISTS:
             self.result.counts["legal lists"] += 1
-            copies = any(choice.verb == "copy" for choice in choices)
-            copy_space = self.copy_space(record["company"]) if copies else None
-            self.explain(
-                record, *compared(record, choices, self.words, copy_space), self.game.snapshot()
-            )
+            situation = self.situation(record["company"])
+            self.explain(record, *compared(record, choices, situation))
         pay = window.pay_behind(record) if record["kind"] == "construct" else None
         if pay:
             theirs, ours = payments_compared(pay, chosen, choices, self.words)
-            self.explain({**pay, "construct": record}, theirs, ours, self.game.snapshot())
-
-    def forced(self, window: Window, record: Record, before: Ours) -> None:
-        """A decision we did not ask, having one option: the others listed need an explanation."""
-        others = listed(record) - {chosen_name(record)}
-        if not others:
-            return
-        self.result.counts["legal lists"] += 1
-        seat = self.seat(before, record["company"])
-        part = dict(before[seat])
-        part["credit"] = part.get("credit", 0) - window.credits_paid_before(record)
-        copied = next(
-            (other["officer"] for other in window.decisions if other["kind"] == "copy_officer"),
-            None,
-        )
-        self.explain(
-            record, others, set(), {**before, seat: part | ({"borrowed": copied} if copied else {})}
-        )
+            self.explain({**pay, "construct": record}, theirs, ours)
 
     def unasked(self, record: Record, choices: Sequence[Choice]) -> None:
         """A choice only we offer, and the recorded game went on without it."""
-        offered = {choice.id for choice in choices if choice.verb != "decline"}
-        self.explain(record, set(), offered, self.game.snapshot())
+        self.explain(record, set(), {choice.id for choice in choices if choice.verb != "decline"})
 
-    def explain(self, record: Record, theirs: set[str], ours: set[str], position: Ours) -> None:
+    def explain(self, record: Record, theirs: set[str], ours: set[str]) -> None:
         if not theirs and not ours:
             return
-        judge = self.judge(position, record["company"])
-        left = {
-            side: self.unexplained(record, side, names, judge)
-            for side, names in (("theirs", theirs), ("ours", ours))
-        }
-        if left["theirs"]:
-            self.result.disagree(
-                at(record),
-                f"legal {', '.join(left['theirs'])}",
-                self.why_not(record, left["theirs"][0]),
-            )
-        if left["ours"]:
-            self.result.disagree(at(record), "not legal", f"we offer {', '.join(left['ours'])}")
+        judge = self.judge(record["company"])
+        left = self.unexplained(record, "theirs", theirs, judge)
+        if left:
+            why = self.why_not(record, left[0])
+            self.result.disagree(at(record), f"legal {', '.join(left)}", why)
+        left = self.unexplained(record, "ours", ours, judge)
+        if left:
+            self.result.disagree(at(record), "not legal", f"we offer {', '.join(left)}")
 
     def unexplained(self, record: Record, side: str, names: set[str], judge: Judge) -> list[str]:
         left = []
@@ -90,26 +65,25 @@ class Lists:
                 left.append(name)
         return left
 
-    def judge(self, position: Ours, company: str) -> Judge:
-        part = position[self.seat(position, company)]
-        officers = frozenset(filter(None, (part.get("officer"), part.get("borrowed"))))
-        return Judge(
-            self.reader.recorded(position), company, officers, part.get("borrowed"), self.printed
-        )
+    def situation(self, company: str) -> Situation:
+        ours = self.game.snapshot()
+        part = ours[self.seat(ours, company)]
+        engineers = self.reader.engineers(ours.get("elements", {}), self.reader.seats(ours))
+        spaces = [s for s in self.words["copy_spaces"] if company not in engineers.get(s, {})]
+        by_tile = self.words["investing"]["tile"] in part.get("tiles", [])
+        by_officer = self.words["investing"]["officer"] == part.get("borrowed")
+        return Situation(self.words, spaces[0] if spaces else None, by_tile or by_officer)
 
-    def seat(self, position: Ours, company: str) -> str:
-        return next(seat for seat, name in self.reader.seats(position).items() if name == company)
+    def judge(self, company: str) -> Judge:
+        ours = self.game.snapshot()
+        part = ours[self.seat(ours, company)]
+        borrowed = part.get("borrowed")
+        officers = frozenset(filter(None, (part.get("officer"), borrowed)))
+        shot = self.reader.recorded(ours)
+        return Judge(shot, company, officers, borrowed, self.printed, self.buildings)
 
-    def copy_space(self, company: str) -> str | None:
-        engineers = self.reader.recorded(self.game.snapshot())["engineers_on"]
-        return next(
-            (
-                space
-                for space in self.words["copy_spaces"]
-                if company not in engineers.get(space, {})
-            ),
-            None,
-        )
+    def seat(self, ours: Mapping[str, Any], company: str) -> str:
+        return next(seat for seat, name in self.reader.seats(ours).items() if name == company)
 
     def why_not(self, record: Record, name: str) -> str:
         option = our_id(record["kind"], name, self.words)
@@ -120,6 +94,5 @@ class Lists:
 
 
 def at(record: Record) -> str:
-    return (
-        f"decision {record['i']} ({record.get('company', record.get('player'))}, {record['kind']})"
-    )
+    who = record.get("company", record.get("player"))
+    return f"decision {record['i']} ({who}, {record['kind']})"

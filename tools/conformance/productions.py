@@ -33,37 +33,31 @@ def _recorded(entries: Sequence[Mapping[str, Any]]) -> Found:
 
 
 def productions(position: Position, seat: str, procedure: str, **arguments: Any) -> Found:
-    """Run the procedure; a single production is played at once, several are tried one by one."""
+    """Run the procedure and try every option it offers."""
     from interpreter.engine.game import DeadEnd
 
     game = position.game()
-    told = len(game.events)
+    game.ask_single = True
     try:
         decision = game.run(procedure, you=seat, **arguments)
     except DeadEnd:
         return {}
-    found = _first(game.events[told:], seat)
-    if found or decision is None:
-        return found
-    for option in decision.options:
+    found: Found = {}
+    for option in decision.options if decision else ():
         tried = game.clone()
         told = len(tried.events)
         tried.play(option.id)
-        found |= _first(tried.events[told:], seat)
+        found[option.id.removeprefix("produce ")] = _outcome(tried.events[told:], seat)
     return found
 
 
-def _first(events: Sequence[Any], seat: str) -> Found:
-    """The first production among the events: its choice, the fee, the energy gained."""
-    option, fee = None, 0
+def _outcome(events: Sequence[Any], seat: str) -> dict[str, int]:
+    """The first energy the company gains, and what it paid to others before."""
+    fee = 0
     for event in events:
-        if event.kind == "choice" and option is None:
-            option = event.data["option"].removeprefix("produce ")
-        elif event.kind == "pay" and "to" in event.data and event.data["resource"] == "credit":
+        if event.kind == "pay" and "to" in event.data and event.data["resource"] == "credit":
             fee += event.data["amount"]
-        elif event.kind == "gain" and (event.data["player"], event.data["resource"]) == (
-            seat,
-            "energy",
-        ):
-            return {str(option): {"energy": event.data["amount"], "fee": fee}}
-    return {}
+        elif event.kind == "gain" and event.data["resource"] == "energy":
+            if event.data["player"] == seat:
+                return {"energy": event.data["amount"], "fee": fee}
+    return {"energy": 0, "fee": fee}

@@ -7,12 +7,14 @@ officer tile, the credits are those recorded. The ruling in docs/rulings.yaml:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from .vocabulary import Vocabulary
 from .watching import Watcher
 from .windows import Record
+
+BANK = "place bank with 1"
 
 
 def copies_without_action(decisions: Sequence[Record]) -> bool:
@@ -25,55 +27,16 @@ def copies_without_action(decisions: Sequence[Record]) -> bool:
 def play_as_bank(
     game: Any, watcher: Watcher, seat: str, place: Record, credits: int, words: Vocabulary
 ) -> None:
-    """One engineer in the bank instead; afterwards everything reads as recorded."""
-    if not watcher.marks and credits > 0:
-        set_before(game, seat, place, credits, words)
-        if not watcher.marks:  # otherwise the correction left no other option
-            game.play(BANK)
-        return
-    if not watcher.marks:  # otherwise it was our only option and is played already
-        game.play(BANK)
-    correct_after(game, watcher, seat, place, credits, words)
-
-
-BANK = "place bank with 1"
-
-
-def set_before(game: Any, seat: str, place: Record, credits: int, words: Vocabulary) -> None:
-    elements = _moved(placed_in_bank(game.snapshot(), seat, words) - 1, seat, place, words)
-    game.set_position({seat: {"credit": credits - 1}, "elements": elements})
-
-
-def correct_after(
-    game: Any, watcher: Watcher, seat: str, place: Record, credits: int, words: Vocabulary
-) -> None:
-    """The credit of the bank has to go again, also from what was observed meanwhile."""
-    company = place["company"]
-    change = credits - watcher.marks[0].shot["players"][company]["credit"]
-    same_round = True
-    for mark in watcher.marks:
-        mark.shot["players"][company]["credit"] += change
-        same_round = same_round and mark.what != words["phases"]["income"]
-        if same_round:
-            engineers = mark.shot["engineers_on"]
-            engineers[words["bank"]][company] -= 1
-            engineers[words["bank"]] = {
-                name: number for name, number in engineers[words["bank"]].items() if number
-            }
-            engineers.setdefault(place["space"], {})[company] = 1
-    ours = game.snapshot()
-    correction: dict[str, Any] = {seat: {"credit": ours[seat].get("credit", 0) + change}}
-    if same_round:
-        correction["elements"] = _moved(placed_in_bank(ours, seat, words) - 1, seat, place, words)
-    game.set_position(correction)
-
-
-def placed_in_bank(ours: Mapping[str, Any], seat: str, words: Vocabulary) -> int:
-    return int(ours.get("elements", {}).get(words["bank"], {}).get("placed", {}).get(seat, 0))
-
-
-def _moved(bank: int, seat: str, place: Record, words: Vocabulary) -> dict[str, Any]:
-    return {
-        words["bank"]: {"placed": {seat: bank}},
+    """Correct the position so that the engineer in the bank leaves exactly what is recorded."""
+    bank = words["bank"]
+    placed = game.snapshot().get("elements", {}).get(bank, {}).get("placed", {}).get(seat, 0)
+    elements = {
+        bank: {"placed": {seat: placed - 1}},
         words.our_space(place["space"]): {"placed": {seat: 1}},
     }
+    game.set_position({seat: {"credit": max(credits - 1, 0)}, "elements": elements})
+    game.play(BANK)
+    if credits == 0:  # the credit of the bank has to go again, also from what was seen meanwhile
+        game.set_position({seat: {"credit": game.snapshot()[seat]["credit"] - 1}})
+        for mark in watcher.marks:
+            mark.shot["players"][place["company"]]["credit"] -= 1

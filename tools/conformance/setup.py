@@ -21,11 +21,12 @@ def order_of(records: Sequence[Record], words: Vocabulary) -> Order:
         "objective_stack": [setup["objective"]],
         "national_row": list(setup["national_contracts"]),
         "neutral_stack": _neutral(setup["neutral_dams"]),
-        "technology_stack": _technology(setup, records),
+        "technology_stack": _in_rows(setup.get("technology"), records, "reveal_technology"),
+        "work_stack": _in_rows(setup.get("works"), records, "reveal_works"),
+        "building_stack": [name for _, name in sorted(setup.get("buildings", {}).items())],
     }
-    order |= {
-        f"deck of {pile}": deck for pile, deck in _decks(setup, records, words["piles"]).items()
-    }
+    for pile, deck in _decks(setup, records, words["piles"]).items():
+        order[f"deck of {pile}"] = deck
     if setup.get("pairs"):
         order |= _drawn(setup, seats)
     return {name: ids for name, ids in order.items() if ids}
@@ -36,11 +37,10 @@ def _neutral(dams: Iterable[str]) -> list[str]:
     return [f"neutral_{basin}" for basin in basins]
 
 
-def _technology(setup: Mapping[str, Any], records: Iterable[Record]) -> list[str]:
-    shown = [setup.get("technology") or {}]
-    shown += [
-        record["positions"] for record in records if record.get("kind") == "reveal_technology"
-    ]
+def _in_rows(first: Mapping[str, str] | None, records: Iterable[Record], kind: str) -> list[str]:
+    """Tiles shown by position at the start and in every later row."""
+    shown = [first or {}]
+    shown += [record["positions"] for record in records if record.get("kind") == kind]
     return [row[position] for row in shown for position in sorted(row)]
 
 
@@ -49,9 +49,7 @@ def _decks(setup: Mapping[str, Any], records: Iterable[Record], piles: Iterable[
     for record in records:
         if record.get("kind") == "reveal_contracts":
             seen += record["contracts"]
-    return {
-        pile: [contract for contract in seen if contract.startswith(f"{pile}_")] for pile in piles
-    }
+    return {pile: [tile for tile in seen if tile.startswith(f"{pile}_")] for pile in piles}
 
 
 def _drawn(setup: Mapping[str, Any], seats: Mapping[str, Any]) -> Order:

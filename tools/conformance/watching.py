@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
 from .results import PartedError
 from .snapshots import Reader, Shot
 from .vocabulary import Vocabulary
-from .windows import Window
 
 
 class Mark:
@@ -33,13 +32,15 @@ class Mark:
 class Watcher:
     """The marks passed since the last recorded snapshot, oldest first."""
 
-    def __init__(self, game: Any, reader: Reader, words: Vocabulary) -> None:
-        self.game = game
+    def __init__(self, reader: Reader, words: Vocabulary) -> None:
         self.reader = reader
         self.words = words
         self.marks: list[Mark] = []
-        game.watch("phase", self.phase_begins)
-        game.watch("current", self.turn_begins)
+
+    @property
+    def fields(self) -> dict[str, Callable[[Any], None]]:
+        """What `new_game(watch=...)` wants."""
+        return {"phase": self.phase_begins, "current": self.turn_begins}
 
     def phase_begins(self, game: Any) -> None:
         ours = game.snapshot()
@@ -52,14 +53,13 @@ class Watcher:
                 Mark("turn", self.reader.seats(ours)[ours["current"]], ours, self.reader)
             )
 
-    def begin_turn(self, company: str) -> Mark | None:
-        """Leave the mark of this turn behind (the first turn began before anyone could watch)."""
+    def begin_turn(self, company: str) -> None:
+        """Leave the mark of this turn behind."""
         self.skip_passing(company)
-        if not self.marks or self.marks[0].kind != "turn":
-            return None
-        if self.marks[0].what != company:
-            raise PartedError("turn", f"the turn of {company}", f"the turn of {self.marks[0].what}")
-        return self.marks.pop(0)
+        found = self.marks[0].what if self.marks else "nobody"
+        if found != company:
+            raise PartedError("turn", f"the turn of {company}", f"the turn of {found}")
+        self.marks.pop(0)
 
     def skip_passing(self, company: str | None) -> None:
         """Turns of others that were only passing without engineers: the reference has none."""
@@ -79,12 +79,3 @@ class Watcher:
         if not self.marks or self.marks[0].what != wanted:
             return None
         return (self.marks[0] if name in self.words["peeked"] else self.marks.pop(0)).shot
-
-    def observed(self, window: Window) -> Shot | None:
-        """Our position at a recorded snapshot; None if we have not got there."""
-        if window.after == "phase" and window.snapshot["before_phase"] != "game_end":
-            return self.at_phase(window.snapshot["before_phase"])
-        if self.marks:
-            return self.marks[0].shot
-        reached = self.game.over if window.after == "phase" else window.after != "turn"
-        return self.reader.recorded(self.game.snapshot()) if reached else None

@@ -43,14 +43,6 @@ class Window:
             else None
         )
 
-    def credits_paid_before(self, decision: Record) -> int:
-        """What the company has paid to the supply in this window when it decides."""
-        paid = 0
-        for record in self.records[: self.records.index(decision)]:
-            if record.get("kind") == "paid" and record["company"] == decision["company"]:
-                paid += record["resources"].get("credit", 0)
-        return paid
-
     def __str__(self) -> str:
         shot = self.snapshot
         what = f"before {shot['before_phase']}" if self.after == "phase" else f"after {self.after}"

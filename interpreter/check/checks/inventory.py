@@ -1,0 +1,78 @@
+"""What is in the box: `inventory: {contracts: 55, "contracts where pile is green": 15}`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from interpreter.check.context import Context
+from interpreter.check.static import OPEN, worth
+from interpreter.findings import Finding, Span
+from interpreter.language.expressions import list_source
+from interpreter.language.parse import ScriptError, parse_formula
+from interpreter.language.scope import Misfit, new_scope
+from interpreter.packs import Mapping, Pack, Scalar
+
+NEEDS_CLEAN: Final = False
+SECTION: Final = "inventory"
+
+
+def check(context: Context) -> Iterator[Finding]:
+    """Each pack counts what it brings itself."""
+    for pack in context.packs:
+        for document in pack.documents:
+            node = document.root.entries.get(SECTION)
+            if isinstance(node, Mapping):
+                for what, count in node.entries.items():
+                    yield from _count(context, pack, what, node.keys[what], count)
+            elif node is not None:
+                message = "`inventory` maps lists to how many are in the box"
+                yield Finding(
+                    "BR0201", message, node.span, help="write for example `contracts: 55`"
+                )
+
+
+def _count(context: Context, pack: Pack, what: str, place: Span, node: Any) -> Iterator[Finding]:
+    expected = node.value if isinstance(node, Scalar) else None
+    if not isinstance(expected, int) or isinstance(expected, bool):
+        yield Finding("BR0206", "how many there are is a number", node.span)
+        return
+    found = _members(context, what, place)
+    if isinstance(found, Finding):
+        yield found
+        return
+    own = [known for known in found if _brought_by(context, known) == pack.name]
+    if len(own) != expected:
+        yield _difference(context, what, place, expected, own)
+
+
+def _members(context: Context, what: str, place: Span) -> list[int] | Finding:
+    try:
+        made, _ = list_source(new_scope(context.model), parse_formula(what))
+    except (ScriptError, Misfit) as problem:
+        # The key is text of the language, but keys have no places inside.
+        help_line = problem.help or getattr(problem, "suggestion", None)
+        return Finding("BR0302", f"`{what}`: {problem.message}", place, help=help_line)
+    values = worth(context.model, made, {})
+    if values is OPEN:
+        return Finding("BR0303", f"`{what}` cannot be counted before a game begins", place)
+    return list(values)
+
+
+def _brought_by(context: Context, ordinal: int) -> str | None:
+    known = context.model.table[ordinal]
+    if known is None:
+        return None
+    plural = context.model.types[known.type].plural
+    return context.merged.owners.get(f"{plural}.{known.id}")
+
+
+def _difference(context: Context, what: str, place: Span, expected: int, own: list[int]) -> Finding:
+    """Where the things are, rather than where they are counted: that is where one is missing."""
+    message = f"{len(own)} {what}, but the box holds {expected}"
+    last = context.model.table[own[-1]] if own else None
+    here = last.span if last is not None else place
+    line = Span(here.file, here.line, here.column, here.line, here.column + 1)
+    related = (("the box is described here", place),) if last is not None else ()
+    help_line = "one is missing or too many; or correct the `inventory`"
+    return Finding("BR0408", message, line, help=help_line, related=related)

@@ -1,0 +1,57 @@
+"""Parameters and variables that nothing reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from interpreter.check.context import Context
+from interpreter.check.walk import parts
+from interpreter.findings import Finding, Span
+from interpreter.language import ir
+from interpreter.model.declarations import Parameter
+
+NEEDS_CLEAN: Final = True
+
+
+def check(context: Context) -> Iterator[Finding]:
+    """Bindings of every routine; parameters of procedures and quantities."""
+    for name, routine in context.program.routines.items():
+        yield from _bindings(context, routine.body, context.uses.read[name])
+    for procedure in context.model.procedures.values():
+        read = context.uses.read.get(procedure.id, set())
+        yield from _parameters(procedure.takes, read, f"the procedure `{procedure.id}`")
+    for quantity in context.model.quantities.values():
+        takes = {n: p for n, p in quantity.takes.items() if n not in quantity.heeds}
+        read = set(context.uses.read.get(f"quantity {quantity.id}", ()))
+        read |= context.uses.read.get(f"asked_of {quantity.id}", set())
+        for number in range(len(context.program.modifiers.get(quantity.id, ()))):
+            read |= context.uses.read[f"modify {quantity.id} {number}"]
+        yield from _parameters(takes, read, f"the quantity `{quantity.id}`")
+
+
+def _parameters(takes: Mapping[str, Parameter], read: set[str], what: str) -> Iterator[Finding]:
+    words = {_word(name) for name in read}
+    for parameter in takes.values():
+        if parameter.name not in words:
+            message = f"{what} never uses what it takes as `{parameter.name}`"
+            yield Finding("BR0306", message, parameter.place, "warning", "take it out, or use it")
+
+
+def _bindings(context: Context, body: Any, read: set[str]) -> Iterator[Finding]:
+    # An element may be chosen for its label alone, so that only names of values count.
+    for part in parts(body):
+        if isinstance(part, ir.Let) and part.name not in read and not part.name.startswith("you_"):
+            span = _place(context, part)
+            message = f"`{_word(part.name)}` is never used"
+            yield Finding("BR0306", message, span, "warning", "take the line out, or use it")
+
+
+def _place(context: Context, stmt: ir.Stmt) -> Span:
+    return context.program.lines[stmt.line]
+
+
+def _word(name: str) -> str:
+    """The name as written: variables get a number each."""
+    return re.sub(r"_\d+$", "", name)
