@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from interpreter.language import ir
@@ -11,19 +12,19 @@ from interpreter.model.model import Model
 #: Only a game can tell.
 OPEN: Final = object()
 
-_COMPARE: Final = {
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-    "is": lambda a, b: a == b,
-    "is not": lambda a, b: a != b,
-    "in": lambda a, b: a in b,
-    "not in": lambda a, b: a not in b,
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "join": lambda a, b: (*a, *b),
+_COMPARE: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "is": operator.eq,
+    "is not": operator.ne,
+    "in": lambda item, items: item in items,
+    "not in": lambda item, items: item not in items,
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "join": operator.add,
 }
 
 

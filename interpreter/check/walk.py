@@ -12,8 +12,8 @@ _PARTS = (ir.Expr, ir.Stmt, ir.Binder, ir.Alternative)
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
-    return tuple(kind.__dataclass_fields__)  # type: ignore[attr-defined]
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(kind.__dataclass_fields__)
 
 
 def parts(node: Any) -> Iterator[Any]:
@@ -26,4 +26,5 @@ def parts(node: Any) -> Iterator[Any]:
         elif isinstance(at, _PARTS):
             yield at
             if not isinstance(at, ir.Const | ir.Var):
-                waiting.extend(getattr(at, name) for name in reversed(_names(type(at))))
+                kind: Any = type(at)
+                waiting.extend(getattr(at, name) for name in reversed(_names(kind)))

@@ -42,6 +42,7 @@ def command(
     mode, players = settings(ruleset, mode, players)
     figures = {
         "packs": [pack.manifest.pack for pack in ruleset.packs],
+        "digests": {one["pack"]: one["digest"] for one in ruleset.identity},
         "mode": mode,
         "players": players,
         "load_seconds": round(loaded, 3),
@@ -51,6 +52,8 @@ def command(
         print_json(figures)
         return
     for name, value in figures.items():
+        if name == "digests":
+            value = [f"{pack} {digest[:12]}" for pack, digest in value.items()]
         shown = " + ".join(value) if isinstance(value, list) else value
         click.echo(f"{name.replace('_', ' '):<22} {shown}")
 

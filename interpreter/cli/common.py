@@ -77,12 +77,19 @@ def open_packs(packs: tuple[str, ...]) -> Ruleset:
     return load(*pack_names(packs))
 
 
-def open_save(path: str, packs: tuple[str, ...]) -> tuple[Ruleset, Game]:
+def force_option(command: F) -> F:
+    """`--force`: go on although the packs are not those a file was made with."""
+    return click.option("--force", is_flag=True, help="Go on although the packs have changed.")(
+        command
+    )
+
+
+def open_save(path: str, packs: tuple[str, ...], force: bool = False) -> tuple[Ruleset, Game]:
     """A saved game, with the packs it was saved with unless others are given."""
     text = read_text(path)
     try:
         ruleset = open_packs(packs or tuple(one["pack"] for one in read_save(text)["packs"]))
-        return ruleset, ruleset.from_json(text)
+        return ruleset, ruleset.from_json(text, force)
     except SaveError as error:
         raise Refusal(f"{path}: {error}") from error
 

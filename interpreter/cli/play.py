@@ -11,6 +11,7 @@ from interpreter import Game, Ruleset
 from interpreter.cli import trace
 from interpreter.cli.common import (
     Refusal,
+    force_option,
     game_options,
     lang_option,
     open_packs,
@@ -42,6 +43,7 @@ WIDTH = 118
 )
 @click.option("--bots", is_flag=True, help="Bots in all seats; only the result is asked for.")
 @click.option("--load", "save", metavar="FILE", help="Go on with a saved game.")
+@force_option
 @click.option("--trace", "trace_file", metavar="FILE", help="Write the moves to a file.")
 @click.option("--show/--no-show", default=False, help="With --bots: draw the final position.")
 @lang_option
@@ -53,6 +55,7 @@ def command(
     seats: tuple[str, ...],
     bots: bool,
     save: str | None,
+    force: bool,
     trace_file: str | None,
     show: bool,
     lang: str,
@@ -62,7 +65,7 @@ def command(
     Type the number of an option or the option itself; `help` lists the other commands.
     """
     if save is not None:
-        ruleset, game = open_save(save, packs)
+        ruleset, game = open_save(save, packs, force)
         mode, players = settings(ruleset, mode, len(game.player_ids))
     else:
         ruleset = open_packs(packs)

@@ -11,6 +11,7 @@ from interpreter import Game, Ruleset
 from interpreter.cli import trace
 from interpreter.cli.common import (
     Refusal,
+    force_option,
     format_option,
     lang_option,
     open_packs,
@@ -30,7 +31,7 @@ from interpreter.view.terminal import render
 )
 @click.argument("file", metavar="TRACE")
 @click.option("--packs", "packs", multiple=True, metavar="NAME[,NAME]", help="Other packs.")
-@click.option("--force", is_flag=True, help="Replay although the packs have changed.")
+@force_option
 @click.option("--show", is_flag=True, help="Draw each final position.")
 @lang_option
 @format_option
@@ -45,7 +46,7 @@ def command(
     results = []
     for recorded in trace.read(read_text(file), file):
         ruleset = _packs_of(recorded, packs, force, f"{file}:{recorded.line}")
-        game = replayed(ruleset, recorded, file)
+        game = replayed(ruleset, recorded, file, force)
         results.append(_result(recorded, game))
         if form == "text":
             _tell(results[-1])
@@ -67,11 +68,11 @@ def _packs_of(recorded: trace.Trace, packs: tuple[str, ...], force: bool, where:
     return ruleset
 
 
-def replayed(ruleset: Ruleset, recorded: trace.Trace, file: str) -> Game:
+def replayed(ruleset: Ruleset, recorded: trace.Trace, file: str, force: bool = False) -> Game:
     """The game at the end of a trace."""
     header = recorded.header
     if "save" in header:
-        game = ruleset.from_json(header["save"])
+        game = ruleset.from_json(header["save"], force)
     else:
         game = ruleset.new_game(players=header["players"], seed=header["seed"], mode=header["mode"])
     for move, line in zip(recorded.moves, recorded.lines, strict=True):

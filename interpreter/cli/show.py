@@ -21,6 +21,7 @@ from interpreter.cli.common import (
     print_json,
 )
 from interpreter.cli.defaults import verb
+from interpreter.cli.resolved import show_resolved
 from interpreter.findings import did_you_mean
 from interpreter.view import Position
 
@@ -31,14 +32,26 @@ WIDTH = 100
 @click.command(
     "show",
     short_help="Show what the packs say about one thing.",
-    cls=verb("show ID", "show ID --lang it", "show ID --format json"),
+    cls=verb("show ID", "show ID --lang it", "show ID --format json", "show --resolved {packs}"),
 )
-@click.argument("name", metavar="ID")
+@click.argument("words", metavar="ID", nargs=-1)
+@click.option("--resolved", is_flag=True, help="Show the merged rules of PACKS instead, as YAML.")
 @packs_option
 @lang_option
 @format_option
-def command(name: str, packs: tuple[str, ...], lang: str, form: str) -> None:
-    """Show the element ID: its data, its effect, its name, and the line that defines it."""
+def command(
+    words: tuple[str, ...], resolved: bool, packs: tuple[str, ...], lang: str, form: str
+) -> None:
+    """Show the element ID: its data, its effect, its name, and the line that defines it.
+
+    With --resolved, everything that the packs given in place of ID come to together.
+    """
+    if resolved:
+        show_resolved((*words, *packs), form)
+        return
+    if len(words) != 1:
+        raise click.UsageError("show takes one ID, or --resolved and packs")
+    (name,) = words
     ruleset = open_packs(packs)
     element = ruleset.elements.get(name)
     if element is None:

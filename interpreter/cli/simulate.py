@@ -26,6 +26,7 @@ from interpreter.cli.common import (
     write_text,
 )
 from interpreter.cli.defaults import verb
+from interpreter.engine.coverage import Coverage
 from interpreter.findings import BarrageError
 from interpreter.view.position import GAME, Position, Spot
 
@@ -72,11 +73,14 @@ class Simulation:
     mode: str
     players: int
     check: bool
+    spread: bool = False
+    coverage: Coverage | None = None
     tally: Tally = field(default_factory=Tally)
 
     def run(self, seed: int) -> tuple[Game, list[Move]]:
         """Play one game to its end, or to the point where it breaks."""
-        game = self.ruleset.new_game(self.players, seed, self.mode, events=False)
+        watched = self.coverage is not None
+        game = self.ruleset.new_game(self.players, seed, self.mode, events=watched)
         moves: list[Move] = []
         self.tally.games += 1
         try:
@@ -84,6 +88,8 @@ class Simulation:
         except BarrageError as error:
             self.tally.dead_ends += 1
             self._report(seed, moves, str(error))
+        if self.coverage is not None:
+            self.coverage.add(game)
         if game.over:
             self._count(game)
         return game, moves
@@ -98,11 +104,20 @@ class Simulation:
                 return
             self.tally.decisions += 1
             self.tally.options += offered
-            moves.append((decision, dice.randrange(offered)))
+            moves.append((decision, self._pick(decision, dice)))
             game.play_at(moves[-1][1])
             if self.check:
                 for broken in game.check_invariants():
                     self._report(seed, moves, f"{broken} does not hold")
+
+    def _pick(self, decision: Decision, dice: random.Random) -> int:
+        """Any option; or, spread out, any kind of option first: `with 1`, `with 2`… are one kind."""
+        if not self.spread:
+            return dice.randrange(len(decision.values))
+        kinds: dict[Any, list[int]] = {}
+        for index, value in enumerate(decision.values):
+            kinds.setdefault(value[:2], []).append(index)
+        return dice.choice(dice.choice(list(kinds.values())))
 
     def _report(self, seed: int, moves: list[Move], problem: str) -> None:
         last = f" after {said(moves[-1])!r}" if moves else ""
@@ -138,6 +153,14 @@ class Simulation:
 @game_options
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
 @click.option("--check/--no-check", default=True, help="Check the invariants after every decision.")
+@click.option(
+    "--policy",
+    type=click.Choice(["uniform", "spread"]),
+    default="uniform",
+    show_default=True,
+    help="Any option, or any kind of option first.",
+)
+@click.option("--coverage", is_flag=True, help="List what of the packs was never used.")
 @click.option("--trace", "trace_file", metavar="FILE", help="Write all moves to a file.")
 @format_option
 def command(
@@ -147,6 +170,8 @@ def command(
     seed: int,
     games: int,
     check: bool,
+    policy: str,
+    coverage: bool,
     trace_file: str | None,
     form: str,
 ) -> None:
@@ -157,7 +182,8 @@ def command(
     """
     ruleset = open_packs(packs)
     mode, players = settings(ruleset, mode, players)
-    simulation = Simulation(ruleset, mode, players, check)
+    seen = Coverage(ruleset) if coverage else None
+    simulation = Simulation(ruleset, mode, players, check, policy == "spread", seen)
     if trace_file is not None:
         write_text(trace_file, "")
     for one in _counted(range(seed, seed + games)):
@@ -183,6 +209,7 @@ def _report(simulation: Simulation) -> dict[str, Any]:
     tally = simulation.tally
     return {
         "packs": [pack.manifest.pack for pack in simulation.ruleset.packs],
+        "digests": {one["pack"]: one["digest"] for one in simulation.ruleset.identity},
         "mode": simulation.mode,
         "players": simulation.players,
         "games": tally.games,
@@ -195,14 +222,26 @@ def _report(simulation: Simulation) -> dict[str, Any]:
         "checked": simulation.check,
         "dead_ends": tally.dead_ends,
         "broken": tally.broken,
+        **_uncovered(simulation.coverage),
+    }
+
+
+def _uncovered(coverage: Coverage | None) -> dict[str, Any]:
+    if coverage is None:
+        return {}
+    return {
+        "never_used": coverage.unused_elements(),
+        "lines_without_effect": [str(span) for span in coverage.unused_lines()],
     }
 
 
 def _print(report: dict[str, Any]) -> None:
     """The report for people."""
     for name, value in report.items():
-        if name == "broken":
+        if name in ("broken", "never_used", "lines_without_effect"):
             continue
+        if name == "digests":
+            value = {pack: digest[:12] for pack, digest in value.items()}
         if name == "at_end":
             value = {
                 f"{path} {seen}:": n for path, each in value.items() for seen, n in each.items()
@@ -214,6 +253,11 @@ def _print(report: dict[str, Any]) -> None:
         elif isinstance(value, bool):
             value = "invariants after every decision" if value else "nothing"
         click.echo(f"{name.replace('_', ' '):<21} {value}")
+    for name in ("never_used", "lines_without_effect"):
+        if name in report:
+            click.echo(f"{name.replace('_', ' '):<21} {len(report[name])}")
+            for entry in report[name]:
+                click.echo(f"  {entry}")
     broken = report["broken"]
     click.echo(f"{'broken invariants':<21} {len(broken)}")
     for problem in broken[:TOLD]:

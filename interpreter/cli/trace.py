@@ -34,10 +34,7 @@ def header_of(ruleset: Ruleset, mode: str, players: int, seed: int) -> dict[str,
     """What a replay has to know before the first move."""
     return {
         "trace": VERSION,
-        "packs": [
-            {"pack": one.manifest.pack, "version": str(one.manifest.version), "digest": one.digest}
-            for one in ruleset.packs
-        ],
+        "packs": ruleset.identity,
         "mode": mode,
         "players": players,
         "seed": seed,
@@ -102,6 +99,10 @@ def _checked(header: Mapping[str, Any], where: str) -> Mapping[str, Any]:
 def differences(header: Mapping[str, Any], ruleset: Ruleset) -> Iterator[str]:
     """How the packs at hand differ from those of the trace."""
     here = {one.manifest.pack: one for one in ruleset.packs}
+    played = [one.get("pack") if isinstance(one, Mapping) else one for one in header["packs"]]
+    for name in here:
+        if name not in played:
+            yield f"the pack {name!r} is loaded, but the trace was played without it"
     for entry in header["packs"]:
         name = entry.get("pack") if isinstance(entry, Mapping) else entry
         if name not in here:

@@ -67,12 +67,12 @@ class _Told:
             first.details += entry.details
 
 
-def _rank(entry: Entry) -> tuple[int, int]:
+def _rank(entry: Entry) -> tuple[int, int, str]:
     if entry.section in FIRST:
-        return 0, FIRST.index(entry.section)
+        return 0, FIRST.index(entry.section), entry.reference
     if entry.section in LAST:
-        return 2, LAST.index(entry.section)
-    return 1, 0
+        return 2, LAST.index(entry.section), ""
+    return 1, 0, ""
 
 
 def _is_seen(difference: Difference) -> bool:

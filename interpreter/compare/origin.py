@@ -10,6 +10,7 @@ from interpreter.findings import Span, did_you_mean
 from interpreter.language.parse import ScriptError, parse_rule
 from interpreter.language.syntax import Grant, Modify, Trigger
 from interpreter.packs import Mapping, Node, Scalar, Sequence
+from interpreter.packs.merged import Change
 from interpreter.packs.addresses import Path, children, get, overlap, split
 
 
@@ -128,7 +129,7 @@ def _steps(side: Side, path: Path, value: Node | None) -> Iterator[Step]:
     ]
     order = [pack.name for pack in side.packs]
     done.sort(key=lambda pair: (order.index(pair[1].pack), pair[1].span))
-    first = _first(side, path, value, [change.before for _, change in done])
+    first = _first(side, path, value, done)
     if first is not None:
         thing = ".".join(path[:2])
         brought = side.files.get(first.file, side.merged.owners.get(thing, ""))
@@ -138,14 +139,23 @@ def _steps(side: Side, path: Path, value: Node | None) -> Iterator[Step]:
         yield Step(change.pack, change.operation, where, change.span, before, change.remarks)
 
 
-def _first(side: Side, path: Path, value: Node | None, before: list[Node | None]) -> Span | None:
-    """Where it was first written."""
-    was = [node for node in before if node is not None]
-    if not was:
-        key = ".".join(path[:2])
-        place = side.merged.places.get(key)
-        return value.span if value is not None and len(path) > 2 else place
-    return was[0].span
+def _first(
+    side: Side, path: Path, value: Node | None, done: list[tuple[str, Change]]
+) -> Span | None:
+    """Where it was first written; None if a pack brought it by a change."""
+    own = [change for where, change in done if split(where, side.merged.sections) == path]
+    if any(change.before is None for change in own[:1]):
+        return None
+    for change in own:
+        if change.before is not None and (len(path) > len(("section", "id")) or _gone(change)):
+            return change.before.span
+    if value is not None and len(path) > len(("section", "id")):
+        return value.span
+    return side.merged.places.get(".".join(path[:2]))
+
+
+def _gone(change: Change) -> bool:
+    return change.operation == "remove"
 
 
 def _inside(before: Node | None, where: Path, path: Path) -> Node | None:

@@ -1,11 +1,35 @@
-"""Two facts about every routine: may it ask a player, and may it prove impossible?"""
+"""Two facts about every routine: may it ask a player, and may it prove impossible?
+
+`fails` knows the values that a caller hands over (`optional yes`), and which lists are not empty
+because a condition has just said so (`if any x … draw from x`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 
 from interpreter.language import ir
+from interpreter.language.effects import Effects, clash, inside, targets
+from interpreter.language.fold import TRUE, Folder, canonical, variables
 from interpreter.language.program import Program
+
+#: calls within calls that are looked into with the values handed over
+DEEPEST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What is known where a statement stands."""
+
+    env: dict[str, ir.Expr] = field(default_factory=dict)
+    #: lists that are not empty, in canonical form
+    filled: frozenset[ir.Expr] = frozenset()
+    #: routines being looked into
+    calls: tuple[str, ...] = ()
+
+
+NOTHING_KNOWN = Context()
 
 
 class Analysis:
@@ -13,32 +37,25 @@ class Analysis:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.folder = Folder(program)
+        self.effects = Effects(program)
         self.suspending: set[str] = set()
         self.failing: set[str] = set()
-        self._settle(self.suspending, self.suspends)
-        self._settle(self.failing, self.fails)
+        self._settle(self.suspending, lambda body: any(self.suspends(s) for s in body))
+        self._settle(self.failing, self._roughly_fails)
 
-    def _settle(self, known: set[str], test: object) -> None:
-        assert callable(test)
+    def _settle(self, known: set[str], test: Callable[[tuple[ir.Stmt, ...]], bool]) -> None:
         changed = True
         while changed:
             changed = False
             for routine in self.program.routines.values():
-                if routine.id not in known and any(test(stmt) for stmt in routine.body):
+                if routine.id not in known and test(routine.body):
                     known.add(routine.id)
                     changed = True
 
     def targets(self, stmt: ir.Stmt) -> Iterable[str]:
         """Routines a statement may run."""
-        match stmt:
-            case ir.CallProc(procedure=procedure):
-                return (procedure,)
-            case ir.Do(table=table, subject=ir.Const(value=ordinal)):
-                found = self.program.tables.get(table, {}).get(ordinal)
-                return (found,) if found else ()
-            case ir.Do(table=table):
-                return self.program.tables.get(table, {}).values()
-        return ()
+        return targets(self.program, stmt)
 
     def idle(self, stmt: ir.CallProc) -> bool:
         """A call of something that does nothing: an event nobody listens to."""
@@ -52,47 +69,171 @@ class Analysis:
             return True
         return any(self.suspends(inner) for inner in inside(stmt))
 
-    def fails(self, stmt: ir.Stmt) -> bool:
+    # ---- what may prove impossible -------------------------------------------
+
+    def _roughly_fails(self, body: tuple[ir.Stmt, ...]) -> bool:
+        """Whatever the parameters: the fixed point that recursion rests on."""
+        deep = replace(NOTHING_KNOWN, calls=("",) * DEEPEST)
+        return self.sequence_fails(body, deep)
+
+    def fails(self, stmt: ir.Stmt, known: Context = NOTHING_KNOWN) -> bool:
+        """Whether a statement may prove impossible, given what is known before it."""
         match stmt:
-            case ir.Require() | ir.Draw():
-                return True
+            case ir.Require(condition=condition):
+                return self.folder.fold(condition, known.env) != TRUE
+            case ir.Draw(target=target):
+                return not self._filled(target, known)
             case ir.Transfer(verb=verb) | ir.TransferBundle(verb=verb):
                 return verb == "pay"
-            case ir.Choice(declinable=declinable, alternatives=alternatives):
-                return not declinable and not any(self._always(a) for a in alternatives)
-        if any(target in self.failing for target in self.targets(stmt)):
-            return True
-        return any(self.fails(inner) for inner in inside(stmt))
+            case ir.Choice(declinable=True):
+                return False
+            case ir.Choice(alternatives=alternatives):
+                return not any(self._always(a, known) for a in alternatives)
+            case ir.CallProc() | ir.Do():
+                return self._call_fails(stmt, known)
+            case ir.If(condition=condition, then=then, otherwise=otherwise):
+                test = self.folder.fold(condition, known.env)
+                if isinstance(test, ir.Const):
+                    return self.sequence_fails(then if test.value else otherwise, known)
+                sure = replace(known, filled=known.filled | self._implied(test))
+                return self.sequence_fails(then, sure) or self.sequence_fails(otherwise, known)
+            case ir.While(condition=condition, body=body):
+                inner = self._anew(known, body)
+                test = self.folder.fold(condition, inner.env)
+                sure = replace(inner, filled=inner.filled | self._implied(test))
+                return self.sequence_fails(body, sure)
+            case ir.ForEach(body=body) | ir.Repeat(body=body):
+                return self.sequence_fails(body, self._anew(known, body))
+        return False
 
-    def _always(self, alternative: ir.Alternative) -> bool:
+    def sequence_fails(self, stmts: Iterable[ir.Stmt], known: Context = NOTHING_KNOWN) -> bool:
+        """Whether one of several statements may prove impossible, before a commit."""
+        for stmt in stmts:
+            if isinstance(stmt, ir.Commit):
+                return False
+            if self.fails(stmt, known):
+                return True
+            known = self.after(stmt, known)
+        return False
+
+    def after(self, stmt: ir.Stmt, known: Context) -> Context:
+        """What is known after a statement: nothing about lists it may have changed."""
+        if not known.filled:
+            return known
+        written = set(self.effects.writes([stmt]))
+        kept = frozenset(e for e in known.filled if not clash(self.effects.reads(e), written))
+        return replace(known, filled=kept)
+
+    def _anew(self, known: Context, body: tuple[ir.Stmt, ...]) -> Context:
+        """What is known at the start of every round of a loop."""
+        for stmt in body:
+            known = self.after(stmt, known)
+        return known
+
+    def _call_fails(self, stmt: ir.CallProc | ir.Do, known: Context) -> bool:
+        if isinstance(stmt, ir.Do):
+            subject = self.folder.fold(stmt.subject, known.env)
+            stmt = replace(stmt, subject=subject)
+        for routine_id in self.targets(stmt):
+            if routine_id not in self.failing and len(known.calls) < DEEPEST:
+                continue
+            if routine_id in known.calls or len(known.calls) >= DEEPEST:
+                if routine_id in self.failing:
+                    return True
+                continue
+            inner = self.entering(stmt, routine_id, known)
+            if self.sequence_fails(self.program.routines[routine_id].body, inner):
+                return True
+        return False
+
+    def entering(self, stmt: ir.CallProc | ir.Do, routine_id: str, known: Context) -> Context:
+        """What is known inside a routine that is called."""
+        routine = self.program.routines[routine_id]
+        given = [self._seen_from(arg, known) for arg in (stmt.you, *stmt.args)]
+        env = dict(zip((name for name, _ in routine.params), given, strict=True))
+        filled = frozenset(e for e in known.filled if variables(e) <= {"you"})
+        return Context(env, filled, (*known.calls, routine_id))
+
+    def _seen_from(self, arg: ir.Expr, known: Context) -> ir.Expr:
+        """An argument as the routine called may know it: local names mean nothing there."""
+        made = self.folder.fold(arg, known.env)
+        if variables(made) <= {"you"}:
+            return made
+        return ir.Var(made.kind, self.folder.fresh("given"))
+
+    def _always(self, alternative: ir.Alternative, known: Context) -> bool:
         """An alternative that is there whatever the position."""
-        if alternative.condition is not None or any(self.fails(s) for s in alternative.body):
+        condition = alternative.condition
+        if condition is not None and self.folder.fold(condition, known.env) != TRUE:
             return False
-        return all(b.kind == "range" and _never_empty(b.exprs) for b in alternative.binders)
+        return all(self._offers(b, known) for b in alternative.binders) and not (
+            self.sequence_fails(alternative.body, known)
+        )
+
+    def _offers(self, binder: ir.Binder, known: Context) -> bool:
+        """Whether there is always something to choose."""
+        match binder.kind:
+            case "let":
+                return True
+            case "range":
+                low, high = (self.folder.fold(e, known.env) for e in binder.exprs)
+                # `0 to n` always has a value: amounts in rules are not negative
+                return low == high or (isinstance(low, ir.Const) and low.value == 0)
+            case "pick":
+                return self._filled(binder.exprs[0], known)
+        return False
+
+    def _filled(self, source: ir.Expr, known: Context) -> bool:
+        """Whether a list surely holds something."""
+        made = self.folder.fold(source, known.env)
+        match made:
+            case ir.Const(value=value):
+                return bool(value)
+            case ir.ListExpr(items=items):
+                return bool(items)
+        return canonical(made) in known.filled
+
+    def _implied(self, test: ir.Expr) -> frozenset[ir.Expr]:
+        """Lists that are not empty if a condition holds."""
+        match test:
+            case ir.Op(op="and", parts=parts):
+                return frozenset[ir.Expr]().union(*(self._implied(part) for part in parts))
+            case ir.Aggregate(how="any", source=source):
+                return frozenset([canonical(source)])
+            case ir.Op(op=">", parts=(ir.Aggregate(how="count", source=source), least)):
+                if self._not_negative(least):
+                    return frozenset([canonical(source)])
+        return frozenset()
+
+    def _not_negative(self, expr: ir.Expr, asked: tuple[str, ...] = ()) -> bool:
+        match expr:
+            case ir.Const(value=value):
+                return isinstance(value, int) and value >= 0
+            case ir.Aggregate(how="count"):
+                return True
+            case ir.Op(op="+" | "*", parts=parts):
+                return all(self._not_negative(part, asked) for part in parts)
+            case ir.Pick(then=then, otherwise=otherwise):
+                return self._not_negative(then, asked) and self._not_negative(otherwise, asked)
+            case ir.Builtin(function="at_least", args=args):
+                return any(self._not_negative(arg, asked) for arg in args)
+            case ir.Ask(quantity=quantity) if quantity not in asked:
+                values = [self.program.formulas["quantity " + quantity].value]
+                changes = self.program.modifiers.get(quantity, [])
+                # a change starts from a value that is not negative, by induction
+                for change in changes:
+                    value = {change.params[-1][0]: ir.Const(change.params[-1][1], 0)}
+                    values.append(self.folder.fold(change.value, value))
+                return all(self._not_negative(part, (*asked, quantity)) for part in values)
+        return False
 
     def safe(self, stmts: Iterable[ir.Stmt]) -> tuple[bool, bool]:
         """(cannot prove impossible before its end or a commit, surely commits)."""
+        known = NOTHING_KNOWN
         for stmt in stmts:
             if isinstance(stmt, ir.Commit):
                 return True, True
-            if self.fails(stmt):
+            if self.fails(stmt, known):
                 return False, False
+            known = self.after(stmt, known)
         return True, False
-
-
-def _never_empty(ends: tuple[ir.Expr, ...]) -> bool:
-    """`0 to n` always has a value: amounts in rules are not negative."""
-    return isinstance(ends[0], ir.Const) and ends[0].value == 0
-
-
-def inside(stmt: ir.Stmt) -> Iterator[ir.Stmt]:
-    """Statements directly inside a block."""
-    match stmt:
-        case ir.If(then=then, otherwise=otherwise):
-            yield from then
-            yield from otherwise
-        case ir.ForEach(body=body) | ir.Repeat(body=body) | ir.While(body=body):
-            yield from body
-        case ir.Choice(alternatives=alternatives):
-            for alternative in alternatives:
-                yield from alternative.body

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from interpreter.language import ir
 from interpreter.language.fold import children
@@ -34,54 +34,71 @@ def key_of(field: Field) -> Key:
 
 
 class Effects:
-    """Reads and writes of one program, through all calls."""
+    """Reads and writes of one program, through all calls.
+
+    Direct effects are collected once per unit; what a unit reaches is the union along the calls,
+    so that units which call each other need no special care.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._asked: dict[str, frozenset[Key]] = {}
+        self._expressions: dict[ir.Expr, frozenset[Key]] = {}
+        self._units: dict[str, frozenset[Key]] = {}
         self._written: dict[str, frozenset[Key]] = {}
         self._read: dict[str, frozenset[Key]] = {}
-        self._expressions: dict[ir.Expr, frozenset[Key]] = {}
 
     # ---- reads ---------------------------------------------------------------
 
     def reads(self, expr: ir.Expr) -> frozenset[Key]:
+        """Every field the value of an expression may depend on."""
         found = self._expressions.get(expr)
         if found is None:
-            found = self._expressions[expr] = frozenset(self._reads(expr))
+            keys, units = self._direct([expr])
+            found = frozenset(keys).union(*(self._unit(unit) for unit in units))
+            self._expressions[expr] = found
         return found
 
-    def _reads(self, expr: ir.Expr) -> Iterator[Key]:
-        match expr:
-            case ir.State(field=field):
-                yield key_of(field)
-            case ir.Held(resource=ir.Const(value=ordinal)):
-                yield ("resource", ordinal)
-            case ir.Held():
-                yield ANY_AMOUNT
-            case ir.Ask(quantity=quantity):
-                yield from self._quantity(quantity)
-            case ir.Formula(field=field):
-                for unit in self.program.tables.get(f"{field.owner}.{field.name}", {}).values():
-                    yield from self._unit(unit)
-        for part in children(expr):
-            yield from self.reads(part)
+    def _direct(self, exprs: Iterable[ir.Expr]) -> tuple[set[Key], set[str]]:
+        """Fields read by expressions themselves, and the formulas and quantities they ask."""
+        keys: set[Key] = set()
+        units: set[str] = set()
+        todo = list(exprs)
+        while todo:
+            expr = todo.pop()
+            todo += children(expr)
+            match expr:
+                case ir.State(field=field):
+                    keys.add(key_of(field))
+                case ir.Held(resource=ir.Const(value=ordinal)):
+                    keys.add(("resource", ordinal))
+                case ir.Held():
+                    keys.add(ANY_AMOUNT)
+                case ir.Ask(quantity=quantity):
+                    units.add("quantity " + quantity)
+                case ir.Formula(field=field):
+                    units.update(self.program.tables.get(f"{field.owner}.{field.name}", {}).values())
+        return keys, units
 
     def _unit(self, unit_id: str) -> frozenset[Key]:
-        found = self._asked.get(unit_id)
+        found = self._units.get(unit_id)
         if found is None:
-            self._asked[unit_id] = frozenset()
-            found = self.reads(self.program.formulas[unit_id].value)
-            self._asked[unit_id] = found
+            keys: set[Key] = set()
+            seen, todo = {unit_id}, [unit_id]
+            while todo:
+                more, units = self._direct(self._parts(todo.pop()))
+                keys |= more
+                todo += units - seen
+                seen |= units
+            found = self._units[unit_id] = frozenset(keys)
         return found
 
-    def _quantity(self, name: str) -> frozenset[Key]:
-        found = self._asked.get("?" + name)
-        if found is not None:
-            return found
-        self._asked["?" + name] = frozenset()
+    def _parts(self, unit_id: str) -> list[ir.Expr]:
+        """All expressions behind a formula or a quantity."""
         program = self.program
-        exprs = [program.formulas["quantity " + name].value]
+        exprs = [program.formulas[unit_id].value]
+        name = unit_id.removeprefix("quantity ")
+        if name == unit_id:
+            return exprs
         if name in program.asked_of:
             exprs.append(program.asked_of[name])
         changes = program.modifiers.get(name, [])
@@ -92,15 +109,13 @@ class Effects:
                 exprs += bearing.bearers
                 if bearing.condition is not None:
                     exprs.append(bearing.condition)
-        found = frozenset(key for expr in exprs for key in self.reads(expr))
-        self._asked["?" + name] = found
-        return found
+        return exprs
 
     def read_by(self, stmts: Iterable[ir.Stmt]) -> frozenset[Key]:
-        """Everything statements may read, through all calls; prices read what they take."""
-        return frozenset(key for stmt in stmts for key in self._stmt_reads(stmt))
+        """Everything statements may read, through all calls; transfers read what they change."""
+        return self._through(stmts, self._read, self._direct_reads)
 
-    def _stmt_reads(self, stmt: ir.Stmt) -> Iterator[Key]:
+    def _direct_reads(self, stmt: ir.Stmt) -> Iterator[Key]:
         for expr in expressions_of(stmt):
             yield from self.reads(expr)
         match stmt:
@@ -110,23 +125,20 @@ class Effects:
                 yield ANY_AMOUNT
             case ir.Add(target=target) | ir.Remove(target=target) | ir.Draw(target=target):
                 yield key_of(target.field)
-            case ir.CallProc() | ir.Do():
-                for routine in targets(self.program, stmt):
-                    yield from self._routine(routine, self._read, self._stmt_reads)
-        for inner in inside(stmt):
-            yield from self._stmt_reads(inner)
 
     # ---- writes --------------------------------------------------------------
 
     def writes(self, stmts: Iterable[ir.Stmt]) -> frozenset[Key]:
-        return frozenset(key for stmt in stmts for key in self._stmt_writes(stmt))
+        """Every field statements may change, through all calls."""
+        return self._through(stmts, self._written, self._direct_writes)
 
-    def _stmt_writes(self, stmt: ir.Stmt) -> Iterator[Key]:
+    def _direct_writes(self, stmt: ir.Stmt) -> Iterator[Key]:
         match stmt:
             case ir.Write(target=ir.Held(resource=resource)) | ir.Transfer(resource=resource):
-                yield ("resource", resource.value) if isinstance(
-                    resource, ir.Const
-                ) else ANY_AMOUNT
+                if isinstance(resource, ir.Const):
+                    yield ("resource", resource.value)
+                else:
+                    yield ANY_AMOUNT
             case ir.TransferBundle():
                 yield ANY_AMOUNT
             case (
@@ -137,25 +149,46 @@ class Effects:
                 | ir.Draw(target=ir.State(field=field))
             ):
                 yield key_of(field)
-            case ir.CallProc() | ir.Do():
-                for routine in targets(self.program, stmt):
-                    yield from self._routine(routine, self._written, self._stmt_writes)
-        for inner in inside(stmt):
-            yield from self._stmt_writes(inner)
 
-    def _routine(self, routine_id: str, known: dict[str, frozenset[Key]], of: object) -> Iterable[Key]:
-        assert callable(of)
-        found = known.get(routine_id)
-        if found is not None:
-            return found
-        # a routine that calls itself: go round until nothing new is found
-        known[routine_id] = frozenset()
-        body = self.program.routines[routine_id].body
-        while True:
-            now = frozenset(key for stmt in body for key in of(stmt))
-            if now == known[routine_id]:
-                return now
-            known[routine_id] = now
+    # ---- through calls -------------------------------------------------------
+
+    def _through(
+        self,
+        stmts: Iterable[ir.Stmt],
+        known: dict[str, frozenset[Key]],
+        direct: Callable[[ir.Stmt], Iterator[Key]],
+    ) -> frozenset[Key]:
+        keys, called = self._own(stmts, direct)
+        for routine in called:
+            if routine not in known:
+                known[routine] = self._reached(routine, direct)
+            keys |= known[routine]
+        return frozenset(keys)
+
+    def _reached(
+        self, routine: str, direct: Callable[[ir.Stmt], Iterator[Key]]
+    ) -> frozenset[Key]:
+        keys: set[Key] = set()
+        seen, todo = {routine}, [routine]
+        while todo:
+            more, called = self._own(self.program.routines[todo.pop()].body, direct)
+            keys |= more
+            todo += called - seen
+            seen |= called
+        return frozenset(keys)
+
+    def _own(
+        self, stmts: Iterable[ir.Stmt], direct: Callable[[ir.Stmt], Iterator[Key]]
+    ) -> tuple[set[Key], set[str]]:
+        keys: set[Key] = set()
+        called: set[str] = set()
+        todo = list(stmts)
+        while todo:
+            stmt = todo.pop()
+            keys.update(direct(stmt))
+            called.update(targets(self.program, stmt))
+            todo += inside(stmt)
+        return keys, called
 
 
 def targets(program: Program, stmt: ir.Stmt) -> Iterable[str]:

@@ -311,7 +311,8 @@ def canonical(expr: ir.Expr, depth: int = 0) -> ir.Expr:
     if isinstance(expr, ir.Each | ir.Sorted):
         expr = _rename(expr, expr.var, f"·{depth}")
         depth += 1
-    return _rebuild(expr, lambda part: canonical(part, depth))
+    made: ir.Expr = _rebuild(expr, lambda part: canonical(part, depth))
+    return made
 
 
 def _rename(expr: Any, old: str, new: str) -> Any:

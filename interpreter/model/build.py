@@ -14,6 +14,7 @@ from interpreter.model.declarations import (
 )
 from interpreter.model.kinds import UNKNOWN, Kind
 from interpreter.model.model import NOWHERE, Model
+from interpreter.model.naming import check_names
 from interpreter.model.places import gap
 from interpreter.model.read_types import known_kind, read_single_kind, read_takes, read_types
 from interpreter.model.values import fill_elements
@@ -56,6 +57,7 @@ def build_model(packs: list[Pack], merged: Merged) -> Model:
     model.view = sections.get("view", {})
     model.examples = sections.get("examples", {})
     fill_elements(model)
+    check_names(model)
     return model
 
 

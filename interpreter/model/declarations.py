@@ -12,7 +12,7 @@ from interpreter.packs.source import Mapping, Scalar
 NOWHERE = Span("", 1, 1, 1, 1)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Field:
     """A printed field, a piece of state, or a script or formula an element carries."""
 

@@ -76,7 +76,7 @@ class Book:
             return Noun(words, words)
         return Noun(one, self.form(key, "other") or one, self.form(key, "gender") or "")
 
-    def phrase(self, key: str, **said: Said | str) -> str:
+    def phrase(self, key: str, /, **said: Said | str) -> str:
         """A general phrase, filled in."""
         entry: Any = self.general
         for part in key.split(".", 1):

@@ -175,6 +175,9 @@ def change(talk: Talk, node: t.Syntax) -> str:
 def _mentions_value(node: object) -> bool:
     if isinstance(node, t.Name):
         return node.word == "value"
+    if isinstance(node, t.Of):  # a field may be called so as well
+        args = node.field.args if isinstance(node.field, t.Function) else ()
+        return any(map(_mentions_value, (node.subject, node.player, args)))
     if isinstance(node, t.Syntax):
         names = node.__dataclass_fields__
         return any(_mentions_value(getattr(node, name)) for name in names)

@@ -17,7 +17,7 @@ def rules(*packs: str) -> Ruleset:
 
 
 class Table:
-    """A game after its setup, with the map empty and all officers away.
+    """A game after its setup, with the map empty, no companies and all officers away.
 
     In positions, `you` is the player to move and `other` the next seat.
     """
@@ -30,7 +30,7 @@ class Table:
         seats = self.game.player_ids
         self.you = self.game.decision.player
         self.other = seats[(seats.index(self.you) + 1) % players]
-        everyone = {seat: {"officer": None, "company": "italy", "contracts": []} for seat in seats}
+        everyone = {seat: {"officer": None, "company": None, "contracts": []} for seat in seats}
         elements = self.game.ruleset.elements.values()
         owned = {e.id: {"owner": None} for e in elements if "site" in e.types}
         dams = {e.id: {"owner": None, "level": 0, "water": 0} for e in elements if e.type == "dam"}

@@ -122,7 +122,9 @@ class GameReplay:
             self.game.play(answer.id)
         self.result.counts["decisions"] += len(window.decisions)
         for claim in claims:
-            if not claim.done:
+            if claim.refuses:
+                self.lists.refused(claim.record)
+            elif not claim.done:
                 raise PartedError(at(claim.record), claim, "we never asked")
 
     def let_pass(self, company: str | None) -> None:

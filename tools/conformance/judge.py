@@ -11,12 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 PIECES = {"base": 5, "elevation": 5, "conduit": 5, "powerhouse": 4, "building": 5}
-KINDS = {
-    "base": "dams",
-    "conduit": "conduits",
-    "powerhouse": "powerhouses",
-    "building": "buildings",
-}
+KINDS = {name: f"{name}s" for name in PIECES} | {"base": "dams"}  # parts of the recorded map
 RED = 3
 FULL_LEVEL = 3
 

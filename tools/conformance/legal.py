@@ -50,10 +50,9 @@ def turn_names(choice: Choice, situation: Situation) -> Names:
     match choice.verb:
         case "place":
             space = words.recorded_space(choice.values["space"])
-            invests = (
-                situation.investing and choice.values["space"] in words["work_spaces"].values()
-            )
-            return {space, space + words["investing"]["suffix"]} if invests else {space}
+            is_work = choice.values["space"] in words["work_spaces"].values()
+            invested = {space + words["investing"]["suffix"]}
+            return {space} | (invested if is_work and situation.investing else set())
         case "architect":
             return {words.recorded_space(choice.values["space"]) + words["architect_suffix"]}
         case "bank":
@@ -147,8 +146,7 @@ def our_id(kind: str, name: str, words: Vocabulary) -> str:
             tile, copied, _ = name.removeprefix("tile:").partition("+krylov")
             return f"use {words['copied_by_special']} as {tile}" if copied else f"use {tile}"
         space, _, suffix = name.partition("+")
-        return f"place {words.our_space(space)}" + (
-            " with the architect" if suffix == "architect" else ""
-        )
+        tail = " with the architect" if suffix == "architect" else ""
+        return f"place {words.our_space(space)}{tail}"
     verbs = {"construct": "construct ", "produce": "produce ", "fulfill_contract": "fulfil "}
     return f"{verbs.get(kind, '')}{name}"

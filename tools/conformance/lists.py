@@ -43,6 +43,10 @@ class Lists:
         """A choice only we offer, and the recorded game went on without it."""
         self.explain(record, set(), {choice.id for choice in choices if choice.verb != "decline"})
 
+    def refused(self, record: Record) -> None:
+        """A choice the recording declines and we never offered."""
+        self.explain(record, {record["of"]}, set())
+
     def explain(self, record: Record, theirs: set[str], ours: set[str]) -> None:
         if not theirs and not ours:
             return

@@ -53,11 +53,10 @@ def productions(position: Position, seat: str, procedure: str, **arguments: Any)
 
 def _outcome(events: Sequence[Any], seat: str) -> dict[str, int]:
     """The first energy the company gains, and what it paid to others before."""
-    fee = 0
+    fee, gained = 0, {"player": seat, "resource": "energy"}
     for event in events:
         if event.kind == "pay" and "to" in event.data and event.data["resource"] == "credit":
             fee += event.data["amount"]
-        elif event.kind == "gain" and event.data["resource"] == "energy":
-            if event.data["player"] == seat:
-                return {"energy": event.data["amount"], "fee": fee}
+        elif event.kind == "gain" and event.data.items() >= gained.items():
+            return {"energy": event.data["amount"], "fee": fee}
     return {"energy": 0, "fee": fee}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import yaml
 
+from .buildings import can_use, own_buildings
 from .judge import Judge
 from .vocabulary import ROOT, Vocabulary
 from .windows import Record
@@ -30,6 +32,11 @@ class Case:
     def player(self) -> Mapping[str, Any]:
         return self.judge.player
 
+    def left_after_fee(self, space: str) -> int:
+        """Credits once the engineers are placed there."""
+        fee = self.judge.printed[self.words.our_space(space)].get("fee", 0)
+        return int(self.player["credit"] - fee)
+
     def occupied(self, space: str) -> bool:
         return self.judge.company in self.judge.shot["engineers_on"].get(space, {})
 
@@ -49,6 +56,33 @@ def an_earlier_construction_space_is_free(case: Case) -> bool:
     if case.choice not in spaces:
         return False
     return not all(case.occupied(space) for space in spaces[: spaces.index(case.choice)])
+
+
+@recogniser
+def the_left_space_of_the_building_is_free(case: Case) -> bool:
+    space = case.choice.partition("+")[0]
+    left = re.sub(r"(building_\d+_action_)[2-9]$", r"\g<1>1", space)
+    return left != space and left not in case.judge.shot["engineers_on"]
+
+
+@recogniser
+def the_building_space_opens_with_three_companies(case: Case) -> bool:
+    site = case.choice.partition(" at ")[2]
+    opened = case.judge.printed.get(site, {}).get("building_from", 0)
+    return opened == len(case.judge.shot["players"]) == 3
+
+
+@recogniser
+def only_such_a_space_could_be_built_on(case: Case) -> bool:
+    """A construction space we offer alone: everything possible stands on a space only we open."""
+    space = case.choice.partition("+")[0]
+    if space not in case.words["construction_spaces"]:
+        return False
+    sites = {site for _, site in case.judge.constructions(case.left_after_fee(space))}
+    return bool(sites) and all(
+        the_building_space_opens_with_three_companies(replace(case, choice=f" at {site}"))
+        for site in sites
+    )
 
 
 @recogniser
@@ -82,8 +116,7 @@ def nothing_can_be_built_from_there(case: Case) -> bool:
         return not any(True for _ in case.judge.constructions(case.player["credit"], only))
     if case.choice not in case.words["construction_spaces"]:
         return False
-    fee = int(case.judge.printed[case.words.our_space(case.choice)].get("fee", 0))
-    return not any(True for _ in case.judge.constructions(case.player["credit"] - fee))
+    return not any(True for _ in case.judge.constructions(case.left_after_fee(case.choice)))
 
 
 @recogniser
@@ -91,6 +124,25 @@ def the_red_space_cannot_be_paid(case: Case) -> bool:
     """Tile and building space of a construction that leaves too few credits for the red space."""
     tile, _, site = case.choice.partition(" at ")
     return (tile, site) not in set(case.judge.constructions(case.player["credit"], tile))
+
+
+@recogniser
+def the_reward_cannot_pay_the_red_space(case: Case) -> bool:
+    structure = case.record["structure"]
+    return case.judge.red_credits(structure, case.choice, "none") > case.player["credit"]
+
+
+@recogniser
+def no_building_can_be_used(case: Case) -> bool:
+    if case.choice not in (case.words["margot_space"], case.words["through_bank"]):
+        return False
+    return not any(can_use(case.judge, building) for building in own_buildings(case.judge))
+
+
+@recogniser
+def the_new_building_cannot_be_used(case: Case) -> bool:
+    """An optional use that the reference asks about, refused in the recording."""
+    return case.choice == "effect" and not can_use(case.judge, own_buildings(case.judge)[-1])
 
 
 @recogniser

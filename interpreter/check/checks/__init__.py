@@ -5,13 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from interpreter.check.checks import (
+    affordable,
+    dominated,
+    drawing,
+    duplicates,
     empty_choice,
+    id_style,
     inventory,
     never_happens,
+    no_example,
+    odd_id,
     reach,
+    run_examples,
+    same_name,
+    series,
     start,
+    translations,
     unused_names,
     unused_rules,
+    view,
+    way_ends,
+    ways,
 )
 from interpreter.check.context import Check
 
@@ -19,9 +33,23 @@ from interpreter.check.context import Check
 CHECKS: Final[tuple[Check, ...]] = (
     start,
     inventory,
+    id_style,
+    odd_id,
+    series,
+    ways,
+    translations,
+    same_name,
+    way_ends,
+    view,
+    run_examples,
+    drawing,
     never_happens,
     empty_choice,
     unused_names,
     unused_rules,
     reach,
+    affordable,
+    dominated,
+    duplicates,
+    no_example,
 )

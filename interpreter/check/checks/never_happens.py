@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, Final
 
 from interpreter.check.context import Context
@@ -32,7 +33,7 @@ def check(context: Context) -> Iterator[Finding]:
 
 
 def _block(context: Context, body: tuple[ir.Stmt, ...]) -> Iterator[Finding]:
-    for before, after in zip(body, body[1:], strict=False):
+    for before, after in pairwise(body):
         if isinstance(before, ir.Stop):
             yield _never(context, after, "this comes behind `stop`")
 

@@ -13,15 +13,11 @@ NEEDS_CLEAN: Final = False
 
 def check(context: Context) -> Iterator[Finding]:
     """`start: {setup: …, play: …, score: …, tie_break: …}` of every pack."""
-    known = {
-        "setup": ("procedure", context.model.procedures),
-        "play": ("procedure", context.model.procedures),
-        "score": ("quantity", context.model.quantities),
-        "tie_break": ("quantity", context.model.quantities),
-    }
+    procedures, quantities = list(context.model.procedures), list(context.model.quantities)
     for pack in context.packs:
         for key, name in pack.manifest.start.items():
-            what, names = known.get(key, ("procedure", context.model.procedures))
+            is_quantity = key in ("score", "tie_break")
+            what, names = ("quantity", quantities) if is_quantity else ("procedure", procedures)
             if name in names:
                 continue
             place = pack.manifest.place(f"start.{key}")

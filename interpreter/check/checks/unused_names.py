@@ -23,6 +23,8 @@ def check(context: Context) -> Iterator[Finding]:
         read = context.uses.read.get(procedure.id, set())
         yield from _parameters(procedure.takes, read, f"the procedure `{procedure.id}`")
     for quantity in context.model.quantities.values():
+        if isinstance(context.program.formulas[f"quantity {quantity.id}"].value, ir.Const):
+            continue  # a constant with parameters is there to be modified by other packs
         takes = {n: p for n, p in quantity.takes.items() if n not in quantity.heeds}
         read = set(context.uses.read.get(f"quantity {quantity.id}", ()))
         read |= context.uses.read.get(f"asked_of {quantity.id}", set())

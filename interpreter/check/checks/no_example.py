@@ -1,0 +1,51 @@
+"""Effects that no example shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from interpreter.check.context import Context
+from interpreter.check.examples import examples_of
+from interpreter.findings import Finding
+from interpreter.packs import Node, Scalar, Sequence
+
+NEEDS_CLEAN: Final = True
+
+
+def check(context: Context) -> Iterator[Finding]:
+    """Elements with rules or scripts of their own that no example mentions.
+
+    Packs that have no examples at all are left alone: they have not begun.
+    """
+    bearers: set[str] = set()
+    words: set[str] = set()
+    for example in examples_of(context.ruleset):
+        bearers.add(example.bearer)
+        for part in example.node.entries.values():
+            words.update(_words(part))
+    with_examples = {
+        context.merged.owners.get(f"{context.model.types[e.type].plural}.{e.id}")
+        for e in context.elements()
+        if e.id in bearers
+    }
+    for known in context.elements():
+        owner = context.merged.owners.get(f"{context.model.types[known.type].plural}.{known.id}")
+        if owner not in with_examples or known.id in bearers or known.id in words:
+            continue
+        if known.rules:
+            message = f"no example shows what `{known.id}` does"
+            help_line = "add `examples:`; `barrage explain BR0903` shows how"
+            yield Finding("BR0903", message, known.span, "warning", help_line)
+
+
+def _words(node: Node) -> Iterator[str]:
+    if isinstance(node, Scalar):
+        yield from node.text.replace(",", " ").split()
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _words(item)
+    else:
+        yield from node.entries
+        for child in node.entries.values():
+            yield from _words(child)

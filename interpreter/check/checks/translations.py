@@ -1,0 +1,70 @@
+"""Every name and text that a player sees is there in all languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from interpreter.check.context import Context
+from interpreter.check.languages import LANGUAGES, shown_texts
+from interpreter.findings import Finding, did_you_mean
+from interpreter.model.places import behind
+from interpreter.packs import Mapping, Node, Scalar
+
+NEEDS_CLEAN: Final = False
+
+
+def check(context: Context) -> Iterator[Finding]:
+    """Names of elements, titles of packs, texts of the `texts` and `view` sections."""
+    for what, node in shown_texts(context):
+        yield from _text(what, node)
+    for known in context.elements():
+        mapping = known.node
+        if mapping is None or "name" in mapping.entries:
+            continue
+        if _named(context, known.type):
+            place = behind(mapping, "id")
+            message = f"the {known.type} `{known.id}` has no `name`"
+            yield Finding("BR0601", message, place, help="add `name: {en: …, it: …}`")
+
+
+def _named(context: Context, type_id: str) -> bool:
+    """Whether most things of a type have names, so that one without is an oversight."""
+    members = [context.model.table[at] for at in context.model.types[type_id].members]
+    nodes = [known.node for known in members if known is not None and known.node is not None]
+    return sum("name" in node.entries for node in nodes) * 2 > len(nodes)
+
+
+def _text(what: str, node: Node) -> Iterator[Finding]:
+    if isinstance(node, Scalar):
+        help_line = "write {en: …, it: …}"
+        yield Finding("BR0601", f"{what} is there in one language only", node.span, help=help_line)
+        return
+    if not isinstance(node, Mapping):
+        yield Finding("BR0206", f"{what} must be texts by language", node.span)
+        return
+    slips = set()
+    for key, place in node.keys.items():
+        if key not in LANGUAGES:
+            meant = did_you_mean(key, [lang for lang in LANGUAGES if lang not in node.entries])
+            left = [lang for lang in LANGUAGES if lang not in node.entries]
+            slips.add(meant or (left[0] if len(left) == 1 else None))
+            message = f"`{key}` is no language of the packs"
+            help_line = f"there are {', '.join(LANGUAGES)}"
+            yield Finding("BR0603", message, place, help=help_line, suggestion=meant)
+        else:
+            yield from _words(what, key, node.entries[key])
+    for lang in LANGUAGES:
+        if lang not in node.entries and lang not in slips:
+            message = f"{what} has no text in `{lang}`"
+            yield Finding("BR0601", message, node.span, help=f"add `{lang}: …`")
+
+
+def _words(what: str, lang: str, node: Node) -> Iterator[Finding]:
+    if not isinstance(node, Scalar) or not isinstance(node.value, str):
+        message = f"{what} in `{lang}` must be text"
+        shown = node.text if isinstance(node, Scalar) else ""
+        help_line = f"put it in quotes: '{shown}'" if shown else None
+        yield Finding("BR0206", message, node.span, help=help_line)
+    elif not node.text.strip():
+        yield Finding("BR0601", f"{what} is empty in `{lang}`", node.span)

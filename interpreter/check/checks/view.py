@@ -1,0 +1,71 @@
+"""The `view` section speaks of things that are there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from interpreter.check.context import Context
+from interpreter.findings import Finding, Span
+from interpreter.packs import Mapping, Node, Scalar, Sequence
+from interpreter.view.check import problems
+
+NEEDS_CLEAN: Final = True
+SECTION: Final = "view"
+_STEP: Final = re.compile(r"[^.\[\]]+")
+_MEANT: Final = re.compile(r",? ?\(?did you mean '([^']*)'\??\)?")
+
+
+def check(context: Context) -> Iterator[Finding]:
+    """What the renderer cannot follow; its words are kept, the place is looked up."""
+    section = context.section(SECTION)
+    if not section:
+        return
+    for problem in problems(context.ruleset):
+        where, _, message = problem.partition(": ")
+        meant = _MEANT.search(message)
+        message = _MEANT.sub("", message).replace("'", "`")
+        place = _place(context, where, re.findall(r"`([^`]*)`", message))
+        suggestion = meant[1] if meant else None
+        yield Finding("BR0211", message, place, suggestion=suggestion)
+
+
+def _place(context: Context, where: str, words: list[str]) -> Span:
+    """As far down the path as it goes, then the word that is complained about."""
+    steps = _STEP.findall(where)
+    section = context.section(SECTION)
+    first = steps[1] if len(steps) > 1 else ""
+    node = section.get(first)
+    if node is None:
+        word = next((name for name in words if name in section), None)
+        return context.merged.places.get(f"{SECTION}.{word}" if word else SECTION, Span.of_file(""))
+    for step in steps[2:]:
+        below = _below(node, step)
+        if below is None:
+            break
+        node = below
+    for word in words:
+        found = _find(node, word)
+        if found is not None:
+            return found
+    return node.span
+
+
+def _below(node: Node, step: str) -> Node | None:
+    if isinstance(node, Mapping):
+        return node.entries.get(step)
+    if isinstance(node, Sequence) and step.isdigit() and int(step) < len(node.items):
+        return node.items[int(step)]
+    return None
+
+
+def _find(node: Node, word: str) -> Span | None:
+    """Where a word stands below a node, as a key or in a text."""
+    if isinstance(node, Scalar):
+        at = node.text.find(word) if word else -1
+        return node.span_at(at, at + len(word)) if at >= 0 else None
+    if isinstance(node, Mapping) and word in node.keys:
+        return node.keys[word]
+    below = node.entries.values() if isinstance(node, Mapping) else node.items
+    return next((found for child in below if (found := _find(child, word))), None)

@@ -1,0 +1,6 @@
+"""Readable prose made from the rules themselves, so that text and rule cannot drift apart."""
+
+from interpreter.prose.book import LANGUAGES
+from interpreter.prose.explain import Explainer, Explanation, explain
+
+__all__ = ["LANGUAGES", "Explainer", "Explanation", "explain"]
