@@ -28,8 +28,6 @@ def shown_texts(context: Context) -> Iterator[tuple[str, Node]]:
                 node = entry.entries.get(key) if isinstance(entry, Mapping) else None
                 if isinstance(node, Mapping):
                     yield f"the {key} of `{name}`", node
-    for name, node in context.section("texts").items():
-        yield f"the text `{name}`", node
     for name, node in context.section("view").items():
         yield from _inside(f"a text of the view `{name}`", node)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Protocol
+from dataclasses import dataclass, field
+from typing import Final
 
 from interpreter.compare.sides import Side, said
+from interpreter.compare.speaker import Silent, Speaker
 from interpreter.packs import Mapping, Node, Scalar, Sequence
 
 #: The words of the reports themselves.
@@ -27,7 +28,8 @@ WORDS: Final = {
         "same": "Nothing differs.",
         "behind": "Behind the scenes",
         "because": "because",
-        "to": "to",
+        "was": "was",
+        "now": "now",
         "yes": "yes",
         "no": "no",
     },
@@ -48,29 +50,12 @@ WORDS: Final = {
         "same": "Nessuna differenza.",
         "behind": "Dietro le quinte",
         "because": "perché",
-        "to": "a",
+        "was": "prima",
+        "now": "ora",
         "yes": "sì",
         "no": "no",
     },
 }
-#: A text longer than this stands on lines of its own.
-SHORT: Final = 70
-
-
-class Speaker(Protocol):
-    """Puts an effect of a pack into words, or says None if it cannot."""
-
-    def effect(self, node: Scalar, lang: str) -> str | None:
-        """One script, formula or rule in plain words."""
-
-
-@dataclass(frozen=True)
-class Silent:
-    """A speaker that leaves everything as it is written."""
-
-    def effect(self, node: Scalar, lang: str) -> str | None:
-        """Nothing."""
-        return None
 
 
 @dataclass(frozen=True)
@@ -79,7 +64,7 @@ class Wording:
 
     side: Side
     lang: str
-    speaker: Speaker
+    speaker: Speaker = field(default_factory=Silent)
 
     def word(self, key: str) -> str:
         """A word of the report itself."""
@@ -127,11 +112,8 @@ class Wording:
         return ", ".join(f"{spoken(key)} {self.value(value)}" for key, value in pairs)
 
     def _text(self, node: Scalar) -> str:
-        """A name for an id, words for an effect, otherwise the text as it is."""
-        name = self.side.name(node.text, self.lang)
-        if name is not None:
-            return name
-        return self.speaker.effect(node, self.lang) or node.text.strip()
+        """A name for an id, otherwise the text as it is."""
+        return self.side.name(node.text, self.lang) or node.text.strip()
 
 
 def _is_number(node: Node) -> bool:

@@ -13,7 +13,7 @@ from interpreter.engine.search import legal, roll_back
 from interpreter.findings import BarrageError, IllegalMove, SetupError, did_you_mean
 from interpreter.language.compile import Code, Frame, Journal, Position
 from interpreter.language.emit_flow import CHOICE
-from interpreter.language.library import EndlessLoop, NothingThere
+from interpreter.language.library import EndlessLoop, NothingThere, refuel
 from interpreter.model.layout import PLAYERS
 
 if TYPE_CHECKING:
@@ -138,6 +138,7 @@ class Game:
 
     def advance(self, value: Any = None) -> None:
         """Answer with `value`, if given, and run to the next real decision or to the end."""
+        refuel()
         try:
             if value is not None:
                 self._answer(value)

@@ -196,7 +196,9 @@ class Expressions:
             case "negate":
                 return f"(-{parts[0]})"
             case "join":
-                return f"(tuple({parts[0]}) + tuple({parts[1]}))"
+                return f"lib.join({parts[0]}, {parts[1]})"
+            case "*" if not any(isinstance(p, ir.Const | ir.Printed) for p in expr.parts):
+                return f"lib.product({parts[0]}, {parts[1]})"
             case "bundle +":
                 return f"lib.bundle_plus({parts[0]}, {parts[1]})"
             case "bundle -":

@@ -308,7 +308,7 @@ class Flow:
                 return depth + 1
             case "range":
                 low, high = (out.py(e) for e in binder.exprs)
-                out.put(depth, f"for {binder.name} in range({low}, {high} + 1):")
+                out.put(depth, f"for {binder.name} in lib.span({low}, {high}):")
                 return depth + 1
             case "many" | "up_to":
                 count, among = (out.py(e) for e in binder.exprs)

@@ -7,7 +7,6 @@ from interpreter.language.analysis import Analysis
 from interpreter.language.emit_expressions import Expressions
 
 _INDENT = "    "
-LOOP_LIMIT = 100_000
 
 
 class Statements:
@@ -238,12 +237,13 @@ class Statements:
                 self.put(depth, f"for {name} in {self.py(source)}:")
                 self.block(depth + 1, body)
             case ir.Repeat(count=count, body=body):
-                self.put(depth, f"for {self.temp('n')} in range({self.py(count)}):")
+                self.put(depth, f"for {self.temp('n')} in lib.span(1, {self.py(count)}):")
                 self.block(depth + 1, body)
             case ir.While(condition=condition, body=body):
                 fuel = self.temp("n")
                 self.put(depth, f"{fuel} = 0")
                 self.put(depth, f"while {self.py(condition)}:")
                 self.put(depth + 1, f"{fuel} += 1")
-                self.put(depth + 1, f"if {fuel} > {LOOP_LIMIT}: raise lib.EndlessLoop({stmt.line})")
+                self.put(depth + 1, f"lib.span({fuel} - 1, {fuel})")
+                self.put(depth + 1, f"if {fuel} > lib.LOOP_LIMIT: raise lib.EndlessLoop")
                 self.block(depth + 1, body)

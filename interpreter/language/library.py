@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 from typing import Any
+
+#: more rounds or items than any rule needs
+LOOP_LIMIT = 100_000
+#: rounds of loops between two decisions, all loops together
+FUEL = 2_000_000
+#: larger numbers are no numbers of a game
+NUMBER_BITS = 256
 
 Bundle = tuple[int, ...]
 Price = tuple[Bundle, ...]
@@ -24,6 +32,42 @@ def read(
 ) -> Any:
     """State of an element that may be none or lack the field."""
     return s[offset + ordinal * stride] if first <= ordinal <= last else zero
+
+
+_fuel = [0]
+
+
+def refuel() -> None:
+    """Before each decision: how many rounds of loops may be run until the next."""
+    _fuel[0] = FUEL
+
+
+def span(low: int, high: int) -> range:
+    """The numbers from low to high, if there is an end to them."""
+    _fuel[0] -= high - low
+    if high - low > LOOP_LIMIT or _fuel[0] < 0:
+        raise EndlessLoop
+    return range(low, high + 1)
+
+
+def product(a: int, b: int) -> int:
+    """Two numbers that may both be large: they must not grow without bound."""
+    if a.bit_length() + b.bit_length() > NUMBER_BITS:
+        raise EndlessLoop
+    return a * b
+
+
+def join(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Two lists one behind the other."""
+    if len(a) + len(b) > LOOP_LIMIT:
+        raise EndlessLoop
+    return (*a, *b)
+
+
+def bounded(found: dict[Bundle, None]) -> None:
+    """A price has no more ways to be paid than anyone could look through."""
+    if len(found) > LOOP_LIMIT:
+        raise EndlessLoop
 
 
 def make_bundle(size: int, first: int, amounts: Iterable[tuple[int, int]]) -> Bundle:
@@ -84,7 +128,9 @@ def without(values: tuple[Any, ...], gone: Any) -> tuple[Any, ...]:
 
 def choices(values: Sequence[Any], count: int, up_to: bool) -> list[tuple[Any, ...]]:
     """Every way to choose `count` of the values (or from 1 to `count`), order aside."""
-    sizes = range(1, min(count, len(values)) + 1) if up_to else [count]
+    sizes = range(1, min(count, len(values)) + 1) if up_to else [max(count, 0)]
+    if sum(comb(len(values), size) for size in sizes) > LOOP_LIMIT:
+        raise EndlessLoop
     return [picked for size in sizes for picked in dict.fromkeys(combinations(values, size))]
 
 
@@ -118,6 +164,7 @@ def mix(price: Price, among: tuple[int, ...]) -> Price:
             for at, count in zip(among, split, strict=True):
                 counts[at] = count
             found[tuple(counts)] = None
+            bounded(found)
     return tuple(found)
 
 
@@ -145,6 +192,7 @@ def exchange(price: Price, among: tuple[int, ...], into: int, rate: int) -> Pric
                 made = tuple(counts)
                 if made not in found:
                     found[made] = None
+                    bounded(found)
                     frontier.append(made)
     return tuple(found)
 
@@ -160,6 +208,7 @@ def swap(price: Price, old: Bundle, new: Bundle) -> Price:
             made = bundle_plus(bundle_minus(way, old), new)
             if made not in found:
                 found[made] = None
+                bounded(found)
                 frontier.append(made)
     return tuple(found)
 
@@ -186,6 +235,8 @@ def parts_of(bundle: Bundle, count: int) -> Price:
     """Every bundle of `count` units contained in `bundle`."""
     ways: list[Bundle] = [()]
     for available in bundle:
+        if len(ways) * (available + 1) > LOOP_LIMIT:
+            raise EndlessLoop
         ways = [(*way, n) for way in ways for n in range(available + 1)]
     return tuple(way for way in ways if sum(way) == count)
 

@@ -18,6 +18,7 @@ from interpreter.check.checks import (
     reach,
     run_examples,
     same_name,
+    sections,
     series,
     start,
     translations,
@@ -32,6 +33,7 @@ from interpreter.check.context import Check
 #: In this order: what is wrong for certain comes before what only may be.
 CHECKS: Final[tuple[Check, ...]] = (
     start,
+    sections,
     inventory,
     id_style,
     odd_id,

@@ -22,12 +22,21 @@ def check(context: Context) -> Iterator[Finding]:
         ]
         if len(scripts) != 1 or known.rules or not known.values:
             continue
-        effect = effect_of(context, context.program.routines[f"{known.id}.{scripts[0]}"].body)
+        effect = effect_of(context, context.program.routines[_unit(known, scripts[0])].body)
         if effect:
             key = (known.type, scripts[0], *sorted(known.values.items()))
             groups.setdefault(key, []).append((known, effect))
     for group in groups.values():
         yield from _beaten(group)
+
+
+def _unit(known: Element, script: str) -> str:
+    return f"{known.id}.{script}"
+
+
+def _changes(context: Context, known: Element) -> bool:
+    """Whether it has state: then it can be taken, and the second best is worth something."""
+    return any(made.state for made in context.model.fields_of(known.type).values())
 
 
 def _beaten(group: list[tuple[Element, Effect]]) -> Iterator[Finding]:

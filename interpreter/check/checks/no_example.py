@@ -22,7 +22,7 @@ def check(context: Context) -> Iterator[Finding]:
     words: set[str] = set()
     for example in examples_of(context.ruleset):
         bearers.add(example.bearer)
-        for part in example.node.entries.values():
+        for part in (example.node.entries[key] for key in example.node.entries):
             words.update(_words(part))
     with_examples = {
         context.merged.owners.get(f"{context.model.types[e.type].plural}.{e.id}")

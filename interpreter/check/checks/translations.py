@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from interpreter.check.context import Context
@@ -12,12 +12,15 @@ from interpreter.model.places import behind
 from interpreter.packs import Mapping, Node, Scalar
 
 NEEDS_CLEAN: Final = False
+Words = Callable[[str, str, Node], Iterator[Finding]]
 
 
 def check(context: Context) -> Iterator[Finding]:
     """Names of elements, titles of packs, texts of the `texts` and `view` sections."""
     for what, node in shown_texts(context):
-        yield from _text(what, node)
+        yield from _text(what, node, words=_words)
+    for name, node in context.section("texts").items():
+        yield from _text(f"the text `{name}`", node, words=_forms)
     for known in context.elements():
         mapping = known.node
         if mapping is None or "name" in mapping.entries:
@@ -35,7 +38,7 @@ def _named(context: Context, type_id: str) -> bool:
     return sum("name" in node.entries for node in nodes) * 2 > len(nodes)
 
 
-def _text(what: str, node: Node) -> Iterator[Finding]:
+def _text(what: str, node: Node, words: Words) -> Iterator[Finding]:
     if isinstance(node, Scalar):
         help_line = "write {en: …, it: …}"
         yield Finding("BR0601", f"{what} is there in one language only", node.span, help=help_line)
@@ -53,7 +56,7 @@ def _text(what: str, node: Node) -> Iterator[Finding]:
             help_line = f"there are {', '.join(LANGUAGES)}"
             yield Finding("BR0603", message, place, help=help_line, suggestion=meant)
         else:
-            yield from _words(what, key, node.entries[key])
+            yield from words(what, key, node.entries[key])
     for lang in LANGUAGES:
         if lang not in node.entries and lang not in slips:
             message = f"{what} has no text in `{lang}`"
@@ -68,3 +71,9 @@ def _words(what: str, lang: str, node: Node) -> Iterator[Finding]:
         yield Finding("BR0206", message, node.span, help=help_line)
     elif not node.text.strip():
         yield Finding("BR0601", f"{what} is empty in `{lang}`", node.span)
+
+
+def _forms(what: str, lang: str, node: Node) -> Iterator[Finding]:
+    """Texts for sentences may have several forms, and may say nothing."""
+    if isinstance(node, Scalar) and not isinstance(node.value, str):
+        yield from _words(what, lang, node)

@@ -1,0 +1,733 @@
+"""Foresight: what can be known about an option before anything is tried.
+
+Authors write `pay 3 credit`; here the prices and conditions at the front of what an option starts
+become tests beside the loops that list the options. A test answers 0 (impossible), 1 (can be
+completed) or 3 (must be tried: the engine then runs ahead and rolls back).
+
+Nothing is written while testing. So a test may only look at what the option has not changed by
+then: the fields written so far are known (`Ahead.written`), and what has been paid is kept as sums
+(`Ahead.left`). Where that is not enough the answer is 3, never a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from interpreter.language import ir
+from interpreter.language.analysis import DEEPEST, Analysis, Context
+from interpreter.language.effects import ANY_AMOUNT, Key, clash, expressions_of, inside
+from interpreter.language.emit_statements import INDENT, Statements
+from interpreter.language.fold import FALSE, TRUE, variables
+from interpreter.model.kinds import YES_NO
+
+#: name of a value that cannot be known beforehand
+UNKNOWN = "?"
+#: rounds of a `repeat` that are looked at one by one
+ROUNDS = 3
+#: elements a choice may be about for each to get a test of its own
+MANY = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Where the look ahead has come to."""
+
+    env: dict[str, ir.Expr] = field(default_factory=dict)
+    written: frozenset[Key] = frozenset()
+    #: source of what is left of a resource after payments; absent: what there was
+    left: dict[int, str] = field(default_factory=dict)
+    #: resources of which it is not known what is left
+    lost: frozenset[int] = frozenset()
+    filled: frozenset[ir.Expr] = frozenset()
+    calls: tuple[str, ...] = ()
+    #: variables that hold answers on which the answer depends; "3" for doubt
+    answers: tuple[str, ...] = ()
+
+    @property
+    def context(self) -> Context:
+        return Context(self.env, self.filled, self.calls)
+
+    def doubtful(self) -> Ahead:
+        return replace(self, answers=("3",))
+
+
+Step = Callable[[int, Ahead], None]
+
+
+@dataclass(slots=True)
+class Sketch:
+    """A function being written."""
+
+    you: str
+    #: writes the source of the answer "yes" at the end of a path
+    leaf: Step
+    lines: list[str] = field(default_factory=list)
+    #: resources whose amounts are used
+    purse: dict[int, None] = field(default_factory=dict)
+    #: source of the amount of a resource before any payment
+    amount: Callable[[int], str] = lambda ordinal: f"h{ordinal}"
+
+    def put(self, depth: int, text: str) -> None:
+        self.lines.append(INDENT * depth + text)
+
+    def has(self, ordinal: int) -> str:
+        self.purse[ordinal] = None
+        return self.amount(ordinal)
+
+
+@dataclass(frozen=True, slots=True)
+class Existence:
+    """A written function that tells whether a choice offers anything."""
+
+    name: str
+    params: tuple[str, ...]
+    purse: tuple[int, ...]
+
+
+class Guards:
+    """Writes the look-ahead functions of all choices."""
+
+    def __init__(self, out: Statements) -> None:
+        self.out = out
+        self.analysis: Analysis = out.analysis
+        self.folder = out.analysis.folder
+        self.effects = out.analysis.effects
+        self.program = out.expressions.program
+        self.resources = self.program.model.types["resource"].members
+        self.tables: list[str] = []
+        self._known: dict[object, Existence] = {}
+        self._open: set[int] = set()
+        self._names = 0
+
+    def py(self, expr: ir.Expr) -> str:
+        return self.out.py(expr)
+
+    def _name(self, word: str) -> str:
+        self._names += 1
+        return f"{word}{self._names}"
+
+    def _usable(self, expr: ir.Expr, at: Ahead) -> bool:
+        """Whether the value is the same before the option as at this point of it."""
+        if UNKNOWN in variables(expr):
+            return False
+        return not clash(self.effects.reads(expr), set(at.written))
+
+    # ---- all options of a choice ---------------------------------------------
+
+    def options(self, number: int, choice: ir.Choice, names: tuple[str, ...]) -> None:
+        """`o<n>(s, j, k, sure, attempt, code)`: every legal option of a decision."""
+        you = self.py(choice.you)
+        sketch = Sketch(you, _no_leaf)
+        for index, alternative in enumerate(choice.alternatives):
+            self._alternative(sketch, number, index, alternative, names)
+        out = self.out
+        out.put(0, f"def o{number}(s, j, k, sure, attempt, code):")
+        out.put(1, f"_, up, {', '.join(names)} = k")
+        for ordinal in sketch.purse:
+            out.put(1, f"h{ordinal} = s[{self._amount_slot(ordinal, you)}]")
+        out.put(1, "found = []")
+        out.lines += sketch.lines
+        if choice.declinable:
+            out.put(1, "if sure == 1 or attempt(code, s, j, k, (-1,)): found.append((-1,))")
+        out.put(1, "return found")
+
+    def _amount_slot(self, ordinal: int, you: str) -> str:
+        layout = self.out.expressions.layout
+        fixed = layout.amount_offset + ordinal * layout.width
+        return f"{you} + {fixed}"
+
+    def _alternative(
+        self,
+        sketch: Sketch,
+        number: int,
+        index: int,
+        alternative: ir.Alternative,
+        names: tuple[str, ...],
+    ) -> None:
+        picked = [b.name for b in alternative.binders if b.kind not in ("let", "such_that")]
+        value = f"({', '.join([str(index), *picked])},)"
+        self.out.note(sketch, 1, alternative.line)
+        if self._per_element(alternative):
+            self._rows(sketch, number, index, alternative, names, value)
+            return
+
+        def leaf(depth: int, at: Ahead) -> None:
+            answer = _answer(at)
+            if answer == "1":
+                sketch.put(depth, f"if sure == 1 or attempt(code, s, j, k, {value}):")
+                sketch.put(depth + 1, f"found.append({value})")
+            elif answer == "3":
+                sketch.put(depth, f"if attempt(code, s, j, k, {value}): found.append({value})")
+            else:
+                sketch.put(depth, f"if {answer} == sure or attempt(code, s, j, k, {value}):")
+                sketch.put(depth + 1, f"found.append({value})")
+
+        sketch.leaf = leaf
+        self._candidates(sketch, 1, alternative, Ahead(), leaf)
+
+    def _candidates(
+        self, sketch: Sketch, depth: int, alternative: ir.Alternative, at: Ahead, leaf: Step
+    ) -> None:
+        """Loops over the values of an alternative, then the look into its body."""
+        test = alternative.condition
+        bound = {b.name for b in alternative.binders if b.name}
+        if test is not None and not variables(test) & bound:
+            made = self.folder.fold(test, at.env)
+            if made == FALSE:
+                return
+            if not self._usable(made, at):
+                leaf(depth, at.doubtful())
+                return
+            if made != TRUE:
+                sketch.put(depth, f"if {self.py(made)}:")
+                depth += 1
+            test = None
+
+        def body(inner: int, there: Ahead) -> None:
+            if test is not None:
+                made = self.folder.fold(test, there.env)
+                if not self._usable(made, there):
+                    leaf(inner, there.doubtful())
+                    return
+                sketch.put(inner, f"if {self.py(made)}:")
+                inner += 1
+            self._walk(sketch, inner, alternative.body, there, leaf, leaf)
+
+        self._bind(sketch, depth, alternative.binders, at, body)
+
+    def _bind(
+        self, sketch: Sketch, depth: int, binders: tuple[ir.Binder, ...], at: Ahead, body: Step
+    ) -> None:
+        if not binders:
+            body(depth, at)
+            return
+        binder, rest = binders[0], binders[1:]
+        exprs = [self.folder.fold(expr, at.env) for expr in binder.exprs]
+        if not all(self._usable(expr, at) for expr in exprs):
+            sketch.leaf(depth, at.doubtful())
+            return
+        out = self.out
+        name = binder.name
+        if name in at.env or at.calls:
+            name = self.folder.fresh(name)
+        inner = replace(at, env={**at.env, binder.name: ir.Var(binder.type, name)})
+        match binder.kind:
+            case "pick":
+                source = exprs[0]
+                test = None
+                if isinstance(source, ir.Each) and source.item is None:
+                    text, test = out.expressions.each_source(source)
+                    if test is not None:
+                        test = self.folder.fold(test, {source.var: ir.Var(binder.type, name)})
+                else:
+                    text = self.py(source)
+                sketch.put(depth, f"for {name} in {text}:")
+                if test is not None and test != TRUE:
+                    depth += 1
+                    sketch.put(depth, f"if {self.py(test)}:")
+            case "range":
+                low, high = exprs
+                sketch.put(depth, f"for {name} in range({self.py(low)}, {self.py(high)} + 1):")
+            case "many" | "up_to":
+                count, among = (self.py(e) for e in exprs)
+                up_to = binder.kind == "up_to"
+                sketch.put(depth, f"for {name} in lib.choices({among}, {count}, {up_to}):")
+            case "let":
+                sketch.put(depth, f"{name} = {self.py(exprs[0])}")
+                depth -= 1
+            case _:
+                sketch.put(depth, f"if {self.py(exprs[0])}:")
+        self._bind(sketch, depth + 1, rest, inner, body)
+
+    # ---- one test per element ------------------------------------------------
+
+    def _per_element(self, alternative: ir.Alternative) -> bool:
+        """One element is chosen, and a script of its own is run: each gets its own test."""
+        if len(alternative.binders) != 1 or alternative.binders[0].kind != "pick":
+            return False
+        binder = alternative.binders[0]
+        if binder.type.word != "element":
+            return False
+        members = self.program.model.types[binder.type.element].members
+        return len(members) <= MANY and any(
+            isinstance(stmt, ir.Do)
+            and isinstance(stmt.subject, ir.Var)
+            and stmt.subject.name == binder.name
+            for stmt in alternative.body
+        )
+
+    def _rows(
+        self,
+        sketch: Sketch,
+        number: int,
+        index: int,
+        alternative: ir.Alternative,
+        names: tuple[str, ...],
+        value: str,
+    ) -> None:
+        binder = alternative.binders[0]
+        source = self.folder.fold(binder.exprs[0], {})
+        test: ir.Expr = TRUE if alternative.condition is None else alternative.condition
+        while isinstance(source, ir.Each) and source.item is None:
+            if source.condition is not None:
+                same = {source.var: ir.Var(binder.type, binder.name)}
+                test = ir.Op(YES_NO, "and", (self.folder.fold(source.condition, same), test))
+            source = source.source
+        table = f"K{number}_{index}"
+        rows = []
+        for ordinal in self.program.model.types[binder.type.element].members:
+            element = ir.Const(binder.type, ordinal)
+            name = self._test_of(table, ordinal, alternative, element, test, names, sketch.you)
+            if name is not None:
+                rows.append(f"{ordinal}: {name}")
+        self.tables.append(f"{table} = {{{', '.join(rows)}}}")
+        self.tables.append(f"{table}_rows = {{}}")
+        walked = f"lib.rows({table}_rows, {table}, {self.py(source)})"
+        sketch.put(1, f"for {binder.name}, test in {walked}:")
+        sketch.put(2, f"answer = test(s, {', '.join(names)})")
+        sketch.put(2, f"if answer == sure: found.append({value})")
+        sketch.put(2, f"elif answer and attempt(code, s, j, k, {value}): found.append({value})")
+
+    def _test_of(
+        self,
+        table: str,
+        ordinal: int,
+        alternative: ir.Alternative,
+        element: ir.Const,
+        test: ir.Expr,
+        names: tuple[str, ...],
+        you: str,
+    ) -> str | None:
+        env: dict[str, ir.Expr] = {alternative.binders[0].name: element}
+        made = self.folder.fold(test, env)
+        if made == FALSE:
+            return None
+        known = self.program.model.table[ordinal]
+        assert known is not None
+        name = f"{table}_{known.id}"
+        sketch = Sketch(you, _no_leaf)
+        sketch.amount = lambda resource: f"s[{self._amount_slot(resource, you)}]"
+
+        def leaf(depth: int, at: Ahead) -> None:
+            sketch.put(depth, f"return {_answer(at)}")
+
+        sketch.leaf = leaf
+        depth = 1
+        if made != TRUE:
+            sketch.put(1, f"if {self.py(made)}:")
+            depth = 2
+        self._walk(sketch, depth, alternative.body, Ahead(env), leaf, leaf)
+        sketch.put(1, "return 0")
+        self.out.put(0, f"def {name}(s, {', '.join(names)}):")
+        self.out.lines += _shortened(sketch.lines)
+        return name
+
+    # ---- whether a choice offers anything ------------------------------------
+
+    def exists(self, choice: ir.Choice, at: Ahead) -> tuple[Existence, dict[str, ir.Expr]] | None:
+        """A function that answers for a choice met on the way, and what it is about."""
+        if id(choice) in self._open:
+            return None
+        free = {n: at.env.get(n, ir.Var(YES_NO, n)) for n in sorted(_free(choice))}
+        if any(UNKNOWN in variables(value) for value in free.values()):
+            return None
+        fixed = {n: value for n, value in free.items() if isinstance(value, ir.Const)}
+        given = {n: value for n, value in free.items() if n not in fixed}
+        reads = self.effects.read_by([choice])
+        written = frozenset(k for k in at.written if clash(reads, {k}) and k[0] != "resource")
+        amounts = frozenset(k for k in at.written if k[0] == "resource" and clash(reads, {k}))
+        key = (id(choice), tuple(fixed.items()), tuple(given), written | amounts)
+        found = self._known.get(key)
+        if found is None:
+            self._open.add(id(choice))
+            start = Ahead(dict(fixed), written | amounts, {}, at.lost)
+            found = self._known[key] = self._existence(choice, start, tuple(given))
+            self._open.discard(id(choice))
+        return found, given
+
+    def _existence(self, choice: ir.Choice, at: Ahead, params: tuple[str, ...]) -> Existence:
+        name = self._name("x")
+        you = self.py(self.folder.fold(choice.you, at.env))
+        sketch = Sketch(you, _no_leaf)
+
+        def leaf(depth: int, there: Ahead) -> None:
+            answer = _answer(there)
+            if answer == "1":
+                sketch.put(depth, "return 1")
+            elif answer == "3":
+                sketch.put(depth, "answer = 3")
+            else:
+                sketch.put(depth, f"if {answer} == 1: return 1")
+                sketch.put(depth, "answer = 3")
+
+        sketch.leaf = leaf
+        for alternative in choice.alternatives:
+            self._candidates(sketch, 1, alternative, at, leaf)
+        purse = tuple(sketch.purse)
+        params = tuple(p for p in params)
+        given = ", ".join(["s", *params, *(f"h{ordinal}" for ordinal in purse)])
+        self.out.note(self.out, 0, choice.line)
+        self.out.put(0, f"def {name}({given}):")
+        if choice.declinable:
+            self.out.put(1, "return 1")
+        else:
+            self.out.put(1, "answer = 0")
+            self.out.lines += sketch.lines
+            self.out.put(1, "return answer")
+        return Existence(name, params, purse)
+
+    def entry(self, number: int, choice: ir.Choice, names: tuple[str, ...]) -> None:
+        """`y<n>(s, k)`: whether a decision offers anything, asked of a frame."""
+        found = self.exists(choice, Ahead())
+        assert found is not None
+        existence, given = found
+        args = [self.py(given[p]) for p in existence.params]
+        you = self.py(choice.you)
+        args += [f"s[{self._amount_slot(o, you)}]" for o in existence.purse]
+        self.out.put(0, f"def y{number}(s, k):")
+        self.out.put(1, f"_, up, {', '.join(names)} = k")
+        self.out.put(1, f"return {existence.name}({', '.join(['s', *args])})")
+
+    # ---- the look ahead ------------------------------------------------------
+
+    def _walk(
+        self,
+        sketch: Sketch,
+        depth: int,
+        stmts: tuple[ir.Stmt, ...],
+        at: Ahead,
+        done: Step,
+        leave: Step,
+    ) -> None:
+        """Tests for statements one after the other; `done` goes on after the last of them."""
+        for index, stmt in enumerate(stmts):
+            rest = stmts[index + 1 :]
+            if isinstance(stmt, ir.Commit):
+                sketch.leaf(depth, at)
+                return
+            if isinstance(stmt, ir.Stop):
+                leave(depth, at)
+                return
+            if not self.analysis.sequence_fails((stmt, *rest), at.context) and not _stops(stmts):
+                done(depth, self._past((stmt, *rest), at))
+                return
+            if isinstance(stmt, ir.Let):
+                at = self._let(sketch, depth, stmt.name, stmt.value, at)
+            elif not self.analysis.fails(stmt, at.context) and not _stops((stmt,)):
+                at = self._past((stmt,), at)
+            else:
+
+                def onward(d: int, a: Ahead, rest: tuple[ir.Stmt, ...] = rest) -> None:
+                    self._walk(sketch, d, rest, a, done, leave)
+
+                self._doubt(sketch, depth, stmt, at, onward, leave)
+                return
+        done(depth, at)
+
+    def _past(self, stmts: tuple[ir.Stmt, ...], at: Ahead) -> Ahead:
+        """After statements that cannot fail: only what they write is of interest."""
+        known = at.context
+        for stmt in stmts:
+            known = self.analysis.after(stmt, known)
+        at = replace(at, filled=known.filled)
+        written = self.effects.writes(stmts)
+        lost = set(at.lost)
+        for key in written:
+            if key == ANY_AMOUNT:
+                lost |= set(self.resources)
+            elif key[0] == "resource":
+                assert isinstance(key[1], int)
+                lost.add(key[1])
+        env = dict(at.env)
+        for stmt in stmts:
+            if isinstance(stmt, ir.Draw):
+                env[stmt.name] = ir.Var(stmt.target.kind, UNKNOWN)
+        return replace(at, env=env, written=at.written | written, lost=frozenset(lost))
+
+    def _let(self, sketch: Sketch, depth: int, name: str, value: ir.Expr, at: Ahead) -> Ahead:
+        """Remember a value under a name, if it can be known now."""
+        made = self.folder.fold(value, at.env)
+        if not self._usable(made, at):
+            made = ir.Var(value.kind, UNKNOWN)
+        elif not isinstance(made, ir.Const | ir.Var):
+            local = self.folder.fresh(name)
+            sketch.put(depth, f"{local} = {self.py(made)}")
+            made = ir.Var(value.kind, local)
+        return replace(at, env={**at.env, name: made})
+
+    def _doubt(
+        self, sketch: Sketch, depth: int, stmt: ir.Stmt, at: Ahead, onward: Step, leave: Step
+    ) -> None:
+        """A statement that may prove impossible."""
+        match stmt:
+            case ir.Require(condition=condition):
+                self._test(sketch, depth, condition, at, onward)
+            case ir.Transfer():
+                self._pay(sketch, depth, stmt, at, onward)
+            case ir.TransferBundle():
+                self._pay_bundle(sketch, depth, stmt, at, onward)
+            case ir.Choice():
+                self._choice(sketch, depth, stmt, at, onward)
+            case ir.CallProc(procedure=procedure):
+                self._call(sketch, depth, stmt, procedure, at, onward)
+            case ir.Do():
+                self._do(sketch, depth, stmt, at, onward)
+            case ir.If(condition=condition, then=then, otherwise=otherwise):
+                test = self.folder.fold(condition, at.env)
+                if isinstance(test, ir.Const):
+                    taken = then if test.value else otherwise
+                    self._walk(sketch, depth, taken, at, onward, leave)
+                elif not self._usable(test, at):
+                    sketch.leaf(depth, at.doubtful())
+                else:
+                    sketch.put(depth, f"if {self.py(test)}:")
+                    self._branch(sketch, depth + 1, then, at, onward, leave)
+                    sketch.put(depth, "else:")
+                    self._branch(sketch, depth + 1, otherwise, at, onward, leave)
+            case ir.Repeat(count=count, body=body):
+                times = self.folder.fold(count, at.env)
+                if not isinstance(times, ir.Const) or times.value > ROUNDS or _stops(body):
+                    sketch.leaf(depth, at.doubtful())
+                else:
+                    self._walk(sketch, depth, body * max(times.value, 0), at, onward, leave)
+            case _:
+                sketch.leaf(depth, at.doubtful())
+
+    def _branch(
+        self,
+        sketch: Sketch,
+        depth: int,
+        stmts: tuple[ir.Stmt, ...],
+        at: Ahead,
+        onward: Step,
+        leave: Step,
+    ) -> None:
+        before = len(sketch.lines)
+        self._walk(sketch, depth, stmts, at, onward, leave)
+        if len(sketch.lines) == before:
+            sketch.put(depth, "pass")
+
+    def _test(
+        self, sketch: Sketch, depth: int, condition: ir.Expr, at: Ahead, onward: Step
+    ) -> None:
+        made = self.folder.fold(condition, at.env)
+        if made == FALSE:
+            sketch.put(depth, "pass")
+        elif not self._usable(made, at):
+            sketch.leaf(depth, at.doubtful())
+        elif made == TRUE:
+            onward(depth, at)
+        else:
+            sketch.put(depth, f"if {self.py(made)}:")
+            onward(depth + 1, at)
+
+    # ---- prices --------------------------------------------------------------
+
+    def _own(self, sketch: Sketch, player: ir.Expr, at: Ahead) -> bool:
+        made = self.folder.fold(player, at.env)
+        return UNKNOWN not in variables(made) and self.py(made) == sketch.you
+
+    def _left(self, sketch: Sketch, ordinal: int, at: Ahead) -> str:
+        """Source of how much of a resource is left."""
+        return at.left[ordinal] if ordinal in at.left else sketch.has(ordinal)
+
+    def _pay(
+        self, sketch: Sketch, depth: int, stmt: ir.Transfer, at: Ahead, onward: Step
+    ) -> None:
+        resource = self.folder.fold(stmt.resource, at.env)
+        amount = self.folder.fold(stmt.amount, at.env)
+        if (
+            not isinstance(resource, ir.Const)
+            or resource.value in at.lost
+            or not self._own(sketch, stmt.player, at)
+            or not self._usable(amount, at)
+        ):
+            sketch.leaf(depth, at.doubtful())
+            return
+        ordinal = resource.value
+        written = at.written | {("resource", ordinal)}
+        lost = at.lost | ({ordinal} if stmt.to is not None else frozenset())
+        if isinstance(amount, ir.Const) and amount.value == 0 and stmt.to is None:
+            # nothing to pay; only who owes already could not
+            onward(depth, replace(at, written=written))
+            return
+        left = self._left(sketch, ordinal, at)
+        price = self.py(amount)
+        if not isinstance(amount, ir.Const | ir.Var | ir.Printed):
+            local = self.folder.fresh("price")
+            sketch.put(depth, f"{local} = {price}")
+            price = local
+        sketch.put(depth, f"if {left} >= {price}:")
+        after = {**at.left, ordinal: f"({left} - {price})"}
+        onward(depth + 1, replace(at, left=after, written=written, lost=lost))
+
+    def _pay_bundle(
+        self, sketch: Sketch, depth: int, stmt: ir.TransferBundle, at: Ahead, onward: Step
+    ) -> None:
+        bundle = self.folder.fold(stmt.bundle, at.env)
+        if not self._own(sketch, stmt.player, at) or not self._usable(bundle, at):
+            sketch.leaf(depth, at.doubtful())
+            return
+        if isinstance(bundle, ir.Const):
+            parts: list[ir.Stmt] = [
+                ir.Transfer(
+                    stmt.line,
+                    "pay",
+                    ir.Const(bundle.kind, ordinal),
+                    ir.Const(bundle.kind, count),
+                    stmt.player,
+                    stmt.to,
+                )
+                for ordinal, count in zip(self.resources, bundle.value, strict=True)
+                if count
+            ]
+            self._pay_each(sketch, depth, parts, at, onward)
+            return
+        if at.lost:
+            sketch.leaf(depth, at.doubtful())
+            return
+        counts = [self.folder.fresh("c") for _ in self.resources]
+        sketch.put(depth, f"{', '.join(counts)}, = {self.py(bundle)}")
+        left = [self._left(sketch, ordinal, at) for ordinal in self.resources]
+        tests = " and ".join(f"{h} >= {c}" for h, c in zip(left, counts, strict=True))
+        sketch.put(depth, f"if {tests}:")
+        after = {
+            ordinal: f"({h} - {c})"
+            for ordinal, h, c in zip(self.resources, left, counts, strict=True)
+        }
+        lost = frozenset(self.resources) if stmt.to is not None else at.lost
+        written = at.written | {ANY_AMOUNT}
+        onward(depth + 1, replace(at, left=after, written=written, lost=lost))
+
+    def _pay_each(
+        self, sketch: Sketch, depth: int, parts: list[ir.Stmt], at: Ahead, onward: Step
+    ) -> None:
+        if not parts:
+            onward(depth, at)
+            return
+        first = parts[0]
+        assert isinstance(first, ir.Transfer)
+        self._pay(
+            sketch,
+            depth,
+            first,
+            at,
+            lambda d, a: self._pay_each(sketch, d, parts[1:], a, onward),
+        )
+
+    # ---- calls and choices ---------------------------------------------------
+
+    def _call(
+        self,
+        sketch: Sketch,
+        depth: int,
+        stmt: ir.CallProc | ir.Do,
+        routine_id: str,
+        at: Ahead,
+        onward: Step,
+    ) -> None:
+        if routine_id in at.calls or len(at.calls) >= DEEPEST:
+            sketch.leaf(depth, at.doubtful())
+            return
+        routine = self.program.routines[routine_id]
+        env: dict[str, ir.Expr] = {}
+        for (name, kind), arg in zip(routine.params, (stmt.you, *stmt.args), strict=True):
+            made = self.folder.fold(arg, at.env)
+            if not self._usable(made, at):
+                made = ir.Var(kind, UNKNOWN)
+            elif not isinstance(made, ir.Const | ir.Var):
+                local = self.folder.fresh(name)
+                sketch.put(depth, f"{local} = {self.py(made)}")
+                made = ir.Var(kind, local)
+            env[name] = made
+        inner = replace(at, env=env, calls=(*at.calls, routine_id), filled=frozenset())
+
+        def back(d: int, a: Ahead) -> None:
+            onward(d, replace(a, env=at.env, calls=at.calls, filled=frozenset()))
+
+        self._walk(sketch, depth, routine.body, inner, back, back)
+
+    def _do(self, sketch: Sketch, depth: int, stmt: ir.Do, at: Ahead, onward: Step) -> None:
+        subject = self.folder.fold(stmt.subject, at.env)
+        if isinstance(subject, ir.Const):
+            routine = self.program.tables.get(stmt.table, {}).get(subject.value)
+            if routine is None:
+                onward(depth, at)
+            else:
+                self._call(sketch, depth, stmt, routine, at, onward)
+            return
+        sketch.leaf(depth, at.doubtful())
+
+    def _choice(
+        self, sketch: Sketch, depth: int, stmt: ir.Choice, at: Ahead, onward: Step
+    ) -> None:
+        found = self.exists(stmt, at)
+        you = self.folder.fold(stmt.you, at.env)
+        if found is None or UNKNOWN in variables(you):
+            sketch.leaf(depth, at.doubtful())
+            return
+        existence, given = found
+        if existence.purse and (
+            self.py(you) != sketch.you or any(o in at.lost for o in existence.purse)
+        ):
+            sketch.leaf(depth, at.doubtful())
+            return
+        args = [self.py(given[p]) for p in existence.params]
+        args += [self._left(sketch, ordinal, at) for ordinal in existence.purse]
+        answer = self._name("_a")
+        sketch.put(depth, f"{answer} = {existence.name}({', '.join(['s', *args])})")
+        sketch.put(depth, f"if {answer}:")
+        after = self._past((stmt,), at)
+        onward(depth + 1, replace(after, answers=(*at.answers, answer)))
+
+
+def _no_leaf(depth: int, at: Ahead) -> None:
+    raise AssertionError("a leaf is needed")
+
+
+def _answer(at: Ahead) -> str:
+    """Source of the answer at the end of a path: 1 unless something on it was in doubt."""
+    if "3" in at.answers:
+        return "3"
+    return " | ".join(at.answers) or "1"
+
+
+def _shortened(lines: list[str]) -> list[str]:
+    return lines
+
+
+def _stops(stmts: tuple[ir.Stmt, ...]) -> bool:
+    """Whether a `stop` stands in one of the statements, or in a block of them."""
+    for stmt in stmts:
+        if isinstance(stmt, ir.Stop):
+            return True
+        if not isinstance(stmt, ir.Choice) and _stops(tuple(inside(stmt))):
+            return True
+        if isinstance(stmt, ir.Choice) and any(_stops(a.body) for a in stmt.alternatives):
+            return True
+    return False
+
+
+def _free(choice: ir.Choice) -> set[str]:
+    """Variables a choice is about that are bound outside of it."""
+    used, bound = _used((choice,))
+    return used - bound
+
+
+def _used(stmts: tuple[ir.Stmt, ...]) -> tuple[set[str], set[str]]:
+    used: set[str] = set()
+    bound: set[str] = set()
+    todo: list[Any] = list(stmts)
+    while todo:
+        stmt = todo.pop()
+        for expr in expressions_of(stmt):
+            used |= variables(expr)
+        if isinstance(stmt, ir.Let | ir.Draw | ir.ForEach):
+            bound.add(stmt.name)
+        if isinstance(stmt, ir.Choice):
+            for alternative in stmt.alternatives:
+                bound |= {b.name for b in alternative.binders if b.name}
+        todo += inside(stmt)
+    return used, bound

@@ -1,0 +1,292 @@
+"""The interpreter knows no game: no id, no name and no number of any pack stands in its code.
+
+Three rules, over every string and identifier of `interpreter/` (docstrings and comments are free):
+
+- an id or a printed name of a pack is mentioned nowhere, neither in a string nor in an identifier;
+- a name of several words (`build_prices`, `action_space`) is mentioned nowhere;
+- a type, field, section, procedure, quantity or event of one word is no string of its own: strings
+  are the only way to reach what a pack declares, identifiers such as `value` reach nothing.
+
+What is allowed is listed below, each with its reason and as narrowly as possible.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import interpreter
+from interpreter import load
+from interpreter.packs import known_packs
+
+ROOT = Path(interpreter.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+PACKS = sorted(known_packs())
+
+BUILT_IN = "a type that every game has; packs only add to it"
+MANIFEST = "a key of pack.yaml"
+LANGUAGE = "a word of the effect language"
+EXAMPLES = "a key of examples"
+EXCHANGE = "a key of another program's format"
+
+#: word to the reason why it may stand in strings, and the files where it may
+ALLOWED: dict[str, tuple[str, str]] = {
+    "game": (BUILT_IN, "*"),
+    "games": (BUILT_IN, "*"),
+    "player": (BUILT_IN, "*"),
+    "players": (BUILT_IN, "*"),
+    "resource": (BUILT_IN, "*"),
+    "resources": (BUILT_IN, "*"),
+    "mode": (BUILT_IN, "*"),
+    "modes": (BUILT_IN, "*"),
+    "setup": (MANIFEST, "*"),
+    "start": (MANIFEST, "*"),
+    "after": (MANIFEST, "*"),
+    "value": ("a key of quantities, and what `modify` calls the value so far", "*"),
+    "at_least": ("a function of the effect language", "*"),
+    "round_up": ("a function of the effect language", "*"),
+    "optional": ("a key of declared fields", "model/*"),
+    "run": (EXAMPLES, "check/*"),
+    "section": ("what the files of packs consist of", "*"),
+    "sections": ("what the files of packs consist of", "*"),
+    "order": ("a wish of `new_game`, and a verb about packs", "*"),
+    "position": ("a key of saved games", "engine/saves.py"),
+    "phase": ("the shift of a wave in a drawing", "view/*"),
+    "gains": ("the verb in the words of an event", "engine/events.py"),
+    "place": ("what the grammar calls something that can be written to", "prose/*"),
+    "level": (EXCHANGE + " (SARIF)", "check/report/sarif.py"),
+    "left": ("an alignment of the terminal library", "view/terminal.py"),
+    "x": ("a coordinate", "*"),
+    "y": ("a coordinate", "*"),
+    "red": ("a colour of the terminal", "check/report/colour.py"),
+    "yellow": ("a colour of the terminal", "check/report/colour.py"),
+    "green": ("a colour of the terminal", "check/report/colour.py"),
+}
+
+#: numbers that say nothing about a game
+HARMLESS = {0, 1, 2}
+#: arguments that set technical limits or the form of output
+TECHNICAL = {"maxsize", "timeout", "width", "cutoff", "ndigits", "default", "mode", "indent"}
+#: rooms that draw and print: their numbers are sizes and distances
+LAYOUT = ("view/*", "cli/*", "check/report/*")
+#: numbers of other files, each with its reason
+NUMBERS: dict[str, tuple[str, set[float]]] = {
+    "engine/chance.py": ("constants of the random generator splitmix64", set()),
+    "packs/places.py": ("hexadecimal digits in escapes", {16}),
+    "packs/source.py": ("bytes in a megabyte", {1_000_000}),
+    "model/kinds.py": ("words in `list of X`", {3}),
+    "language/grammar.py": ("tab width, digits of a hash, file permissions", {8, 16, 0o700}),
+    "language/emit_expressions.py": ("longest tuple written out in generated code", {3}),
+    "engine/reasons.py": ("most reasons told at once", {5}),
+    "engine/coverage.py": ("places in a raw event", {3, 4}),
+    "reference/values.py": ("places in a list of arguments", {3}),
+    "check/checks/odd_id.py": ("how alike two words must be", {2.1}),
+    "check/checks/series.py": ("a group of a regular expression", {3}),
+}
+
+
+class Mention(NamedTuple):
+    file: str
+    line: int
+    word: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"interpreter/{self.file}:{self.line}: `{self.word}` in {self.text!r}"
+
+
+# ---- what the packs say ------------------------------------------------------
+
+
+@cache
+def ids_and_names() -> tuple[frozenset[str], frozenset[str]]:
+    """Ids (of elements and packs) and printed names in every language, in lower case."""
+    ids, names = set(PACKS), set()
+    for pack in PACKS:
+        for element in load(pack).model.elements.values():
+            if element.node is not None or element.type == "mode":
+                ids.add(element.id)
+                names.update(name.lower() for name in element.names.values())
+    return frozenset(ids), frozenset(names)
+
+
+@cache
+def declared() -> frozenset[str]:
+    """Types, sections, fields, procedures, quantities, events and graphs."""
+    found: set[str] = set()
+    for pack in PACKS:
+        model = load(pack).model
+        for type_id, decl in model.types.items():
+            found.update((type_id, decl.plural, *decl.fields))
+        found.update(model.procedures, model.quantities, model.events, model.graphs)
+        found.update(model.invariants)
+    return frozenset(found)
+
+
+# ---- what the code says ------------------------------------------------------
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    return {
+        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in FILES
+    }
+
+
+def docstrings(tree: ast.Module) -> set[int]:
+    """Expressions that are nothing but a string."""
+    return {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+
+
+def strings() -> Iterator[tuple[str, int, str]]:
+    for file, tree in trees().items():
+        free = docstrings(tree)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if id(node) not in free:
+                    yield file, node.lineno, node.value
+
+
+def identifiers() -> Iterator[tuple[str, int, str]]:
+    for file, tree in trees().items():
+        for node in ast.walk(tree):
+            line = getattr(node, "lineno", 0)
+            match node:
+                case ast.Name(id=name) | ast.arg(arg=name) | ast.Attribute(attr=name):
+                    yield file, line, name
+                case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                    yield file, line, name
+                case ast.keyword(arg=str(name)):
+                    yield file, line, name
+                case ast.alias(name=name):
+                    yield file, line, name
+
+
+def allowed(word: str, file: str) -> bool:
+    return word in ALLOWED and fnmatch(file, ALLOWED[word][1])
+
+
+def words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.lower()))
+
+
+def told(mentions: list[Mention]) -> str:
+    return "\n".join(map(str, mentions))
+
+
+# ---- the rules ---------------------------------------------------------------
+
+
+def test_no_string_mentions_an_id_or_a_name_of_a_pack() -> None:
+    ids, names = ids_and_names()
+    single = ids | {name for name in names if " " not in name}
+    phrases = [name for name in names if " " in name]
+    found = []
+    for file, line, text in strings():
+        hits = words(text) & single
+        hits |= {phrase for phrase in phrases if phrase in text.lower()}
+        found += [Mention(file, line, w, text) for w in sorted(hits) if not allowed(w, file)]
+    assert not found, told(found)
+
+
+def test_no_identifier_mentions_an_id_of_a_pack() -> None:
+    ids, _ = ids_and_names()
+    found = []
+    for file, line, name in identifiers():
+        parts = {name.lower(), *name.lower().strip("_").split("_")}
+        found += [Mention(file, line, w, name) for w in sorted(parts & ids) if not allowed(w, file)]
+    assert not found, told(found)
+
+
+def test_no_name_of_several_words_is_mentioned() -> None:
+    names = {name for name in declared() if "_" in name}
+    found = [
+        Mention(file, line, word, text)
+        for source in (strings(), identifiers())
+        for file, line, text in source
+        for word in sorted(words(text) & names)
+        if not allowed(word, file)
+    ]
+    assert not found, told(found)
+
+
+def test_no_string_is_a_declared_name() -> None:
+    found = [
+        Mention(file, line, text, text)
+        for file, line, text in strings()
+        if text in declared() and not allowed(text, file)
+    ]
+    assert not found, told(found)
+
+
+def test_no_number_of_a_game() -> None:
+    found = []
+    for file, tree in trees().items():
+        if any(fnmatch(file, room) for room in LAYOUT):
+            continue
+        named = _named_constants(tree) | _technical(tree)
+        reason_and_values = NUMBERS.get(file)
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Constant) or type(node.value) not in (int, float):
+                continue
+            if node.value in HARMLESS or id(node) in named:
+                continue
+            if reason_and_values is None or reason_and_values[1] - {node.value} == reason_and_values[1] != set():
+                found.append(Mention(file, node.lineno, str(node.value), "a number"))
+    assert not found, told(found)
+
+
+def _named_constants(tree: ast.Module) -> set[int]:
+    """Everything inside the definition of an UPPER_CASE name."""
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        if isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        names = [n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)]
+        if names and all(name.isupper() for name in names):
+            found |= {id(inner) for inner in ast.walk(node)}
+    return found
+
+
+def _technical(tree: ast.Module) -> set[int]:
+    """Limits of caches and subprocesses, and how much of a text is shown."""
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg in TECHNICAL:
+            found |= {id(inner) for inner in ast.walk(node)}
+        if isinstance(node, ast.Slice):
+            found |= {id(inner) for inner in ast.walk(node)}
+    return found
+
+
+# ---- the allowances themselves -----------------------------------------------
+
+
+@pytest.mark.parametrize("word", sorted(ALLOWED))
+def test_every_allowance_is_needed(word: str) -> None:
+    """Nothing stays on the list that no longer stands in the code or in a pack."""
+    ids, names = ids_and_names()
+    assert word in ids | names | declared()
+    pattern = ALLOWED[word][1]
+    assert any(word in words(text) for file, _, text in strings() if fnmatch(file, pattern))
+
+
+def test_the_rules_would_notice() -> None:
+    """The net has no holes: real words of the packs are in it."""
+    ids, names = ids_and_names()
+    assert {"usa", "excavator", "wind_farm", "tech_2_conduit", "base", "leeghwater"} <= ids
+    assert {"concrete mixer", "betoniera", "wilhelm adler"} <= names
+    assert {"action_space", "build_prices", "headstreams", "drop_enters", "river"} <= declared()
