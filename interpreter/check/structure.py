@@ -32,7 +32,8 @@ _PLAIN: Final = {
 }
 #: What the schemas may say beside descriptions and examples.
 UNDERSTOOD: Final = frozenset(
-    "type properties required additionalProperties propertyNames items enum pattern minimum anyOf".split()
+    "type properties required additionalProperties propertyNames items enum pattern minimum "
+    "anyOf".split()
 )
 
 

@@ -6,7 +6,6 @@ import click
 
 from interpreter.cli.common import lang_option, print_json
 from interpreter.cli.defaults import verb
-from interpreter.cli.speaking import speaker_for
 from interpreter.compare import as_json, as_markdown, as_text, read_side, report
 
 
@@ -36,7 +35,7 @@ def command(old: str, new: str, everything: bool, lang: str, form: str) -> None:
     A and B are packs by name or folder, joined with +; or two folders with versions of one pack.
     """
     before, after = read_side(old), read_side(new)
-    found = report(before, after, lang, speaker_for(before, after))
+    found = report(before, after, lang)
     if form == "json":
         print_json(as_json(found))
     else:

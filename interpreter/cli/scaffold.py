@@ -68,7 +68,7 @@ class Scaffold:
             "JOINED": "+".join(pack.name for pack in given),
             "REQUIRES": ", ".join(_requirement(pack) for pack in given),
             "MODES": ", ".join(modes_of(self.packs)),
-            "FILES": "\n".join(f"| `{path}` | {_purpose(text)} |" for path, text in samples.items()),
+            "FILES": "\n".join(f"| `{p}` | {_purpose(text)} |" for p, text in samples.items()),
             "BINDINGS": self._bindings([MANIFEST, *samples]),
         }
 
@@ -93,7 +93,7 @@ class Scaffold:
         bound: dict[str, list[str]] = {}
         for path in paths:
             bound.setdefault(f"./{self._schema(path)}", []).append(f"/{path}")
-        lines = [f"    {json.dumps(schema)}: {json.dumps(files)}" for schema, files in bound.items()]
+        lines = [f"    {json.dumps(name)}: {json.dumps(files)}" for name, files in bound.items()]
         return ",\n".join(lines)
 
 

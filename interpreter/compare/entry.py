@@ -24,3 +24,5 @@ class Entry:
     pack: str = ""
     span: Span | None = None
     details: list[dict[str, object]] = field(default_factory=list)
+    #: Whether the title is a text of the pack for players.
+    speaks_for_itself: bool = False

@@ -10,8 +10,8 @@ from interpreter.findings import Span, did_you_mean
 from interpreter.language.parse import ScriptError, parse_rule
 from interpreter.language.syntax import Grant, Modify, Trigger
 from interpreter.packs import Mapping, Node, Scalar, Sequence
-from interpreter.packs.merged import Change
 from interpreter.packs.addresses import Path, children, get, overlap, split
+from interpreter.packs.merged import Change
 
 
 @dataclass(frozen=True, slots=True)

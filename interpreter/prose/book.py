@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from interpreter.packs import plain, read_yaml
 from interpreter.packs.merged import Merged
-from interpreter.prose.words import BARE, OR, PLURAL, Noun, Said
+from interpreter.prose.words import BARE, OR, OR_BARE, PLURAL, Noun, Said
 
 LANGUAGES = ("en", "it")
 
@@ -107,7 +107,7 @@ class Book:
     def say(self, said: Said, article: str | None = None) -> str:
         """A value in words, with the article asked for or its own."""
         if said.items:
-            return self.joined(said.items, "or" if article == OR else "and")
+            return self._listed(said.items, article)
         if said.noun is None:
             one_of = said.plural and article in ("a", "each")
             return self.phrase(f"one_of.{article}", list=said.text) if one_of else said.text
@@ -116,6 +116,12 @@ class Book:
         wanted = said.article if article in (None, OR) else article
         front = "" if wanted in (PLURAL, BARE) else self._article(str(wanted), word, said, plural)
         return f"{front}{word} {said.tail}".strip()
+
+    def _listed(self, items: tuple[Said, ...], article: str | None) -> str:
+        """The entries of a list; each keeps its own article unless it is to have none."""
+        shape = {OR_BARE: BARE, PLURAL: PLURAL, BARE: BARE}.get(article or "")
+        words = [self.say(item, shape) for item in items]
+        return self.joined(words, "or" if article in (OR, OR_BARE, "a") else "and")
 
     def _article(self, wanted: str, word: str, said: Said, plural: bool) -> str:
         number = "other" if plural else "one"
@@ -150,14 +156,10 @@ class Book:
             text = re.sub(pattern, replacement, text)
         return text
 
-    def sentence(self, text: str) -> str:
+    def sentence(self, text: str, capital: bool = True) -> str:
         """With a capital in front and a full stop behind."""
         text = self.polish(text).strip()
         if not text:
             return ""
         end = "" if text[-1] in ".:!?" else "."
-        return f"{text[0].upper()}{text[1:]}{end}"
-
-
-def plural_of(said: Said) -> Said:
-    return replace(said, plural=True)
+        return f"{text[0].upper() if capital else text[0]}{text[1:]}{end}"

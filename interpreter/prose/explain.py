@@ -110,7 +110,8 @@ class Explainer:
     def _fact(self, known: Element, made: Field) -> str:
         """A printed value that the packs want to be told: `fact.type.field`."""
         template = self._template(known, made, "fact")
-        if template is None or not known.values.get(made.name):
+        given = known.values.get(made.name)
+        if template is None or given is None or given == self.model.zero(made.kind):
             return ""
         return self.book.sentence(self.book.fill(template, self._printed(known, made)))
 
@@ -159,18 +160,18 @@ class Explainer:
         if scalar is None:
             return ""
         talk = new_talk(self.world, made.takes, known)
+        frame = self._template(known, made, "effect")
         if made.formula:
             node = parse_formula(scalar.text)
             said = clause(talk, node) if made.kind == YES_NO else value(talk, node)
             words = said if isinstance(said, str) else self.book.say(said)
         else:
-            words = paragraph(self.book, statements.script(talk, parse_script(scalar.text)))
-        frame = self._template(known, made, "effect")
+            lines = statements.script(talk, parse_script(scalar.text))
+            words = paragraph(self.book, lines, capital=frame is None)
         if frame is None:
             return self.book.sentence(words)
-        inside = words if made.script else self.book.polish(words)
         return self.book.sentence(
-            self.book.fill(frame, {**self._printed(known, made), "effect": inside})
+            self.book.fill(frame, {**self._printed(known, made), "effect": words})
         )
 
     # ---- procedures, quantities, events --------------------------------------

@@ -13,15 +13,19 @@ _INDENT = "  "
 _LONGEST = 220
 
 
-def paragraph(book: Book, lines: Sequence[Line]) -> str:
-    """All lines one after the other; blocks that are too long for a sentence become lists."""
+def paragraph(book: Book, lines: Sequence[Line], capital: bool = True) -> str:
+    """All lines one after the other; blocks that are too long for a sentence become lists.
+
+    Without `capital` the text goes on inside another sentence.
+    """
     parts: list[str] = []
     for line in lines:
-        flat = _flat(line)
+        flat, first = _flat(line), capital or bool(parts)
         if flat is not None:
-            parts.append(book.sentence(flat))
+            parts.append(book.sentence(flat, first))
         else:
-            parts.append("\n".join(_listed(book, line, 0)) + "\n")
+            head = book.sentence(_head(line), first)
+            parts.append("\n".join([head, *bullets(book, line.body)]) + "\n")
     return _spaced(parts)
 
 
@@ -38,10 +42,6 @@ def _bullet(book: Book, line: Line, depth: int) -> list[str]:
     return [front + book.sentence(_head(line)), *bullets(book, line.body, depth + 1)]
 
 
-def _listed(book: Book, line: Line, depth: int) -> list[str]:
-    return [book.sentence(_head(line)), *bullets(book, line.body, depth)]
-
-
 def _head(line: Line) -> str:
     return f"{line.text}:"
 
@@ -55,7 +55,8 @@ def _flat(line: Line) -> str | None:
     parts = [_flat(inner) for inner in line.body]
     if any(part is None for part in parts):
         return None
-    text = f"{line.text}{line.joint}{'; '.join(part or '' for part in parts)}"
+    joint = ", " if line.joint == " " and line.body[0].body else line.joint
+    text = f"{line.text}{joint}{'; '.join(part or '' for part in parts)}"
     return text if len(text) <= _LONGEST else None
 
 

@@ -217,6 +217,8 @@ def _item(talk: Talk, source: t.Syntax) -> Kind:
 def _filter(talk: Talk, source: t.Syntax, condition: t.Syntax) -> Said:
     listed, kind = value(talk, source), _item(talk, source)
     inside = talk.with_candidate(kind, Said(noun=talk.world.type_noun(kind)))
+    if listed.items:
+        listed = Said(talk.book.say(listed, "a"), plural=True)
     return listed.but(conditions.modifiers(inside, condition))
 
 

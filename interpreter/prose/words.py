@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 #: articles a hole of a template may ask for, beside those of the language
-PLURAL, BARE, OR = "plural", "bare", "or"
+PLURAL, BARE, OR, OR_BARE = "plural", "bare", "or", "or_bare"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def ruleset(name: str) -> Ruleset:
 
 def by_definition(rules: Ruleset, start: list[Any]) -> Machine:
     """The same game, about to be set up, in the reference evaluator."""
-    machine = Machine(Values(rules.program, rules._paths), shuffle, start)
+    machine = Machine(Values(rules.program, rules.paths), shuffle, start)
     machine.start(rules.model.setup, rules.model.play)
     return machine
 

@@ -91,6 +91,18 @@ class Position:
         if counted:
             self.elements.setdefault(structure, {})["built"] = counted
 
+    def put_up(self, owned: Mapping[str, Iterable[str]]) -> None:
+        """Private buildings beside which companies have put up a building."""
+        in_play = list(dict.fromkeys(name for names in owned.values() for name in names))
+        self.globals["buildings_in_play"] = in_play
+        slots: Counter[str] = Counter()
+        for company, names in owned.items():
+            for name in names:
+                slots[name] += 1
+                site = f"building_{in_play.index(name) + 1}_slot_{slots[name]}"
+                self.elements[site] = {"owner": self.seat(company)}
+        self.build("building", {self.seat(who): len(list(names)) for who, names in owned.items()})
+
     def pour(self, headstreams: Iterable[str]) -> None:
         for name, number in Counter(headstreams).items():
             self.elements.setdefault(name, {})["water"] = number

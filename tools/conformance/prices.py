@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .legal import payment_text
-from .positions import NeedsPackError, Position
+from .positions import Position
 
 Payment = Mapping[str, int]
 
@@ -17,11 +17,13 @@ def construct_cost(vector: Mapping[str, Any], names: tuple[str, ...]) -> tuple[A
     position.seat_player(player)
     position.needs(vector["structure"])
     position.needs(vector["tile"])
-    if "building" in vector:
-        raise NeedsPackError(vector["building"])
     position.build("powerhouse", {"player_1": vector.get("powerhouses_already_built", 0)})
+    spot = vector.get("space")
+    if "building" in vector:
+        position.globals["buildings_in_play"] = [vector["building"]]
+        spot = "building_1_slot_3" if vector["slot_red"] else "building_1_slot_1"
     game = position.game()
-    where = {"kind": vector["structure"], "spot": vector["space"]}
+    where = {"kind": vector["structure"], "spot": spot}
     prices = game.ask("build_prices", you="player_1", guise=vector["tile"], **where)
     paid = [price for price in prices if _covers(vector["reserve"], price)]
     got = {

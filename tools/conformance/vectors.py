@@ -79,6 +79,13 @@ COUNTED = {
     "bonus_elevations": "elevation",
     "bonus_conduits": "conduit",
     "bonus_powerhouses": "powerhouse",
+    "bonus_buildings": "building",
+}
+#: bonus tile -> the list of a player it counts, and where its elements are found
+LISTED = {
+    "bonus_contracts": ("fulfilled", "contracts"),
+    "bonus_technologies": ("advanced", "technologies"),
+    "bonus_external_works": ("works", "works"),
 }
 
 
@@ -89,12 +96,9 @@ def bonus(vector: Vector, names: Packs) -> Answer:
     position.globals = {"round": vector["round"], "bonus_row": [tile]}
     if tile in COUNTED:
         position.build(COUNTED[tile], {"player_1": count})
-    elif tile == "bonus_contracts":
-        position.parts["player_1"]["fulfilled"] = position.some("contracts", count)
-    elif tile == "bonus_technologies":
-        position.parts["player_1"]["advanced"] = position.some("technologies", count)
     else:
-        raise NeedsPackError(tile)
+        field, section = LISTED[tile]
+        position.parts["player_1"][field] = position.some(section, count)
     return vector["vp"], scored(position.game(), position, "score_bonus").vp["usa"]
 
 
@@ -149,7 +153,7 @@ def _company(company: str, vector: Vector, sources: Mapping[str, Scored]) -> dic
     }
 
 
-#: recorded source of points at the end -> our procedure
+#: recorded source of points at the end -> our procedure; buildings score by a rule of their pack
 AT_THE_END = {
     "objective": "score_objective",
     "resources": "score_resources",
@@ -158,36 +162,38 @@ AT_THE_END = {
 
 
 def final_scoring(vector: Vector, names: Packs) -> Answer:
-    """The points of private buildings belong to the expansion and are left out of both sides."""
+    """Without the expansion the points of private buildings are left out on both sides."""
     position = Position.of(vector, names)
     position.globals["objective_stack"] = [vector["objective"]]
     for company, energy in vector["last_round_energy"].items():
         position.parts[position.seat(company)]["energy"] = energy
+    expanded = EXPANSION in names
+    if expanded:
+        position.put_up(vector["buildings"])
     game = position.game()
-    tie_break = {
-        company: game.ask("last_energy", you=position.seat(company))
-        for company in position.companies
+    sources = {
+        name: scored(game.clone(), position, procedure).vp for name, procedure in AT_THE_END.items()
     }
-    sources = {name: scored(game, position, procedure) for name, procedure in AT_THE_END.items()}
+    total = scored(game.clone(), position, "score_game").vp
     got = {}
     for company in position.companies:
-        points = {name: part.vp[company] for name, part in sources.items() if part.vp[company]}
+        points = {name: part[company] for name, part in sources.items()}
+        points["buildings"] = total[company] - sum(points.values())
         got[company] = {
-            "vp_delta": sum(points.values()),
+            "vp_delta": total[company],
             "by_source": points,
-            "tie_break": tie_break[company],
+            "tie_break": game.ask("last_energy", you=position.seat(company)),
         }
-    return {company: _without_buildings(part) for company, part in vector["result"].items()}, got
+    return {company: _sources(part, expanded) for company, part in vector["result"].items()}, got
 
 
-def _without_buildings(part: Mapping[str, Any]) -> dict[str, Any]:
+def _sources(part: Mapping[str, Any], expanded: bool) -> dict[str, Any]:
     """The recording calls the 3 points of a shared third place `reward`, like any 3 points."""
-    points = {
-        ("objective" if name == "reward" else name): number
-        for name, number in part["by_source"].items()
-    }
-    buildings = points.pop("buildings", 0)
-    return {**part, "by_source": points, "vp_delta": part["vp_delta"] - buildings}
+    points = dict(part["by_source"])
+    if "reward" in points:
+        points["objective"] = points.pop("reward")
+    left_out = 0 if expanded else points.pop("buildings", 0)
+    return {**part, "by_source": points, "vp_delta": part["vp_delta"] - left_out}
 
 
 KINDS: dict[str, Callable[[Vector, Packs], Answer]] = {

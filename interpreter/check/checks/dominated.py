@@ -17,10 +17,8 @@ def check(context: Context) -> Iterator[Finding]:
     """Elements of one type that differ in nothing but id, name and one script."""
     groups: dict[tuple[Any, ...], list[tuple[Element, Effect]]] = {}
     for known in context.elements():
-        scripts = [
-            name for name in known.scripts if f"{known.id}.{name}" in context.program.routines
-        ]
-        if len(scripts) != 1 or known.rules or not known.values:
+        scripts = [name for name in known.scripts if _unit(known, name) in context.program.routines]
+        if len(scripts) != 1 or known.rules or not known.values or _changes(context, known):
             continue
         effect = effect_of(context, context.program.routines[_unit(known, scripts[0])].body)
         if effect:

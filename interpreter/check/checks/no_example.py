@@ -8,7 +8,7 @@ from typing import Final
 from interpreter.check.context import Context
 from interpreter.check.examples import examples_of
 from interpreter.findings import Finding
-from interpreter.packs import Node, Scalar, Sequence
+from interpreter.packs import Mapping, Node, Scalar, Sequence
 
 NEEDS_CLEAN: Final = True
 
@@ -22,8 +22,7 @@ def check(context: Context) -> Iterator[Finding]:
     words: set[str] = set()
     for example in examples_of(context.ruleset):
         bearers.add(example.bearer)
-        for part in (example.node.entries[key] for key in example.node.entries):
-            words.update(_words(part))
+        words.update(_words(example.node))
     with_examples = {
         context.merged.owners.get(f"{context.model.types[e.type].plural}.{e.id}")
         for e in context.elements()
@@ -45,7 +44,7 @@ def _words(node: Node) -> Iterator[str]:
     elif isinstance(node, Sequence):
         for item in node.items:
             yield from _words(item)
-    else:
+    elif isinstance(node, Mapping):
         yield from node.entries
         for child in node.entries.values():
             yield from _words(child)
