@@ -7,21 +7,21 @@ declaration, and that is the one to be told about.
 from __future__ import annotations
 
 import difflib
-import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from interpreter.check.context import Context
+from interpreter.check.vocabulary import Vocabulary, one_slip
 from interpreter.findings import Finding, Span
+from interpreter.model.places import gap
+from interpreter.packs import Mapping
 
 #: codes that say "there is no such name"
 _UNKNOWN: Final = frozenset(("BR0202", "BR0204", "BR0302", "BR0401"))
 #: from how many contradictions on a declaration is to blame
 _MANY: Final = 3
 _CLOSE: Final = 0.75
-_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,45 +29,47 @@ class _Declared:
     name: str
     span: Span
     what: str
+    used: bool
 
 
 def blame_declarations(context: Context, findings: list[Finding]) -> list[Finding]:
     """The findings, with many about one declaration replaced by one at the declaration."""
     if not any(f.code in _UNKNOWN or f.blame for f in findings):
         return findings
-    return _contradicted(_renamed(context, findings))
+    return _contradicted(context, _undeclared(context, _renamed(context, findings)))
 
 
 # ---- names that are declared under another spelling --------------------------
 
 
 def _renamed(context: Context, findings: list[Finding]) -> list[Finding]:
-    lines = _Lines(context)
+    words = context.vocabulary
     groups: dict[str, list[Finding]] = {}
     for finding in findings:
-        word = lines.word(finding.span) if finding.code in _UNKNOWN else ""
+        word = words.at(finding.span) if finding.code in _UNKNOWN else ""
         if word:
             groups.setdefault(word, []).append(finding)
-    unused = [known for known in _declared(context) if lines.count(known.name) == 1]
+    unused = [known for known in _declared(context) if not known.used]
     made: dict[str, Finding] = {}
     culprits: dict[Span, str] = {}
     for word, group in groups.items():
-        known = _misspelt(word, len(group), unused, lines)
+        known = _misspelt(word, len(group), unused, words)
         if known is not None:
             made[word] = _at_declaration(known, word, group)
             culprits[known.span] = word
-    kept = [f for f in findings if lines.word(f.span) not in made or f.code not in _UNKNOWN]
+    kept = [f for f in findings if words.at(f.span) not in made or f.code not in _UNKNOWN]
     kept = [f for f in kept if not (f.blame in culprits and f.code == "BR0205")]
     return [*kept, *made.values()]
 
 
-def _misspelt(word: str, uses: int, unused: list[_Declared], lines: _Lines) -> _Declared | None:
+def _misspelt(word: str, uses: int, unused: list[_Declared], words: Vocabulary) -> _Declared | None:
     names = {known.name: known for known in unused}
-    close = difflib.get_close_matches(word[:80], names, n=1, cutoff=_CLOSE)
+    close = [name for name in names if one_slip(word, name)]
+    close = close or difflib.get_close_matches(word[:80], names, n=1, cutoff=_CLOSE)
     if not close:
         return None
     known = names[close[0]]
-    if uses == 1 and lines.oddness(known.name) <= lines.oddness(word):
+    if uses == 1 and words.oddness(known.name) <= words.oddness(word):
         return None
     return known
 
@@ -81,71 +83,88 @@ def _at_declaration(known: _Declared, word: str, group: list[Finding]) -> Findin
 
 
 def _declared(context: Context) -> Iterator[_Declared]:
-    model = context.model
+    """Everything that has a name, and whether that name is written anywhere else."""
+    model, words = context.model, context.vocabulary.words
     for section, what in (
         ("procedures", "procedure"),
         ("quantities", "quantity"),
         ("events", "event"),
         ("graphs", "graph"),
+        ("types", "type"),
     ):
         for key in context.section(section):
             place = context.merged.places.get(f"{section}.{key}")
             if place is not None:
-                yield _Declared(key, place, what)
+                yield _Declared(key, place, what, words[key] > 1)
+    units = [(unit.id, unit.takes) for unit in model.procedures.values()]
+    units += [(unit.id, unit.takes) for unit in model.quantities.values()]
+    units += [(unit.id, unit.takes) for unit in model.events.values()]
+    for name, takes in units:
+        for taken in takes.values():
+            what = f"value taken by `{name}`"
+            yield _Declared(taken.name, taken.place, what, words[taken.name] > 1)
     for known in context.elements():
-        section = model.types[known.type].plural
-        yield _Declared(
-            known.id, context.merged.places.get(f"{section}.{known.id}", known.span), known.type
-        )
+        address = f"{model.types[known.type].plural}.{known.id}"
+        place = context.merged.places.get(address, known.span)
+        yield _Declared(known.id, place, known.type, words[known.id] > 1)
     for mode, place in model.mode_places.items():
-        yield _Declared(mode, place, "mode")
+        yield _Declared(mode, place, "mode", words[mode] > 1)
+    given = {key for known in context.elements() if known.node for key in known.node.entries}
     for decl in model.types.values():
-        place = context.merged.places.get(f"types.{decl.id}")
-        if place is not None:
-            yield _Declared(decl.id, place, "type")
-            yield _Declared(decl.plural, decl.plural_span, "plural")
+        if decl.plural_span.file:
+            yield _Declared(decl.plural, decl.plural_span, "plural", words[decl.plural] > 1)
         for made in decl.fields.values():
-            yield _Declared(made.name, made.span, f"field of {decl.id}")
+            used = f"{made.owner}.{made.name}" in context.uses.fields or made.name in given
+            yield _Declared(made.name, made.span, f"field of {decl.id}", used)
 
 
-class _Lines:
-    """The texts of the packs, and how often each word is in them."""
+# ---- fields that everyone has and no type declares ----------------------------
 
-    def __init__(self, context: Context) -> None:
-        self._texts = {
-            file: data.decode("utf-8", errors="replace").split("\n")
-            for pack in context.packs
-            for file, data in pack.contents.items()
-        }
-        self._words: Counter[str] = Counter()
-        for lines in self._texts.values():
-            for line in lines:
-                self._words.update(_WORD.findall(line.split(" #")[0]))
-        self._parts = Counter(
-            part for word, times in self._words.items() for part in word.split("_") * times
-        )
 
-    def word(self, span: Span) -> str:
-        """The name at a place."""
-        lines = self._texts.get(span.file, [])
-        if not 1 <= span.line <= len(lines):
-            return ""
-        found = _WORD.match(lines[span.line - 1], span.column - 1)
-        return found[0] if found else ""
+def _undeclared(context: Context, findings: list[Finding]) -> list[Finding]:
+    groups: dict[tuple[Span, str], list[Finding]] = {}
+    for finding in findings:
+        if finding.code == "BR0202" and finding.blame is not None:
+            key = (finding.blame, context.vocabulary.at(finding.span))
+            groups.setdefault(key, []).append(finding)
+    for (_, word), group in groups.items():
+        if len(group) < _MANY:
+            continue
+        place = _field_before(context, group[0], word)
+        if place is None:
+            continue
+        message = f"{len(group)} elements have `{word}`, but their type has no such field"
+        related = (("for example here", group[0].span),)
+        help_line = f"declare `{word}` in the type, or take it out of the elements"
+        made = Finding("BR0413", message, place, help=help_line, related=related)
+        findings = [f for f in findings if f not in group and not _about(context, f, word)]
+        findings.append(made)
+    return findings
 
-    def count(self, word: str) -> int:
-        return self._words[word]
 
-    def oddness(self, word: str) -> float:
-        """How unusual the most unusual part of a word is among all words."""
-        own = max(1, self._words[word])
-        return max(1 / (1 + self._parts[part] - own) for part in word.split("_"))
+def _about(context: Context, finding: Finding, word: str) -> bool:
+    return finding.code == "BR0302" and context.vocabulary.at(finding.span) == word
+
+
+def _field_before(context: Context, finding: Finding, word: str) -> Span | None:
+    """The declared field that stands before the unknown one in an element."""
+    for known in context.elements():
+        node = known.node
+        if node is None or node.keys.get(word) != finding.span:
+            continue
+        fields = context.model.fields_of(known.type)
+        keys = list(node.entries)
+        before = [fields[key] for key in keys[: keys.index(word)] if key in fields]
+        if before:
+            return before[-1].span
+        return context.model.types[known.type].parent_span
+    return None
 
 
 # ---- declarations that everyone contradicts ----------------------------------
 
 
-def _contradicted(findings: Iterable[Finding]) -> list[Finding]:
+def _contradicted(context: Context, findings: Iterable[Finding]) -> list[Finding]:
     kept: list[Finding] = []
     groups: dict[tuple[str, Span], list[Finding]] = {}
     for finding in findings:
@@ -153,12 +172,44 @@ def _contradicted(findings: Iterable[Finding]) -> list[Finding]:
             kept.append(finding)
         else:
             groups.setdefault((finding.code, finding.blame), []).append(finding)
-    for (_, place), group in groups.items():
-        if len(group) < _MANY or not place.file:
+    for (code, place), group in groups.items():
+        inside = _unknown_inside(context, place, kept) if code == "BR0304" else []
+        if not place.file or (len(group) < _MANY and not inside):
             kept += group
             continue
+        kept = [finding for finding in kept if finding not in inside]
         first = group[0]
-        message = f"{len(group)} places do not agree with this declaration: {first.message}"
+        count = "1 place does" if len(group) == 1 else f"{len(group)} places do"
+        message = f"{count} not agree with this declaration: {first.message}"
         related = tuple(("for example here", finding.span) for finding in group[:2])
-        kept.append(Finding("BR0413", message, place, help=first.help, related=related))
+        here = _start(context, place)
+        kept.append(Finding("BR0413", message, here, help=first.help, related=related))
     return kept
+
+
+def _start(context: Context, place: Span) -> Span:
+    """The declaration itself; for procedures and the like, where they say what they take."""
+    for section in ("procedures", "quantities", "events"):
+        for node in context.section(section).values():
+            if node.span == place and isinstance(node, Mapping):
+                taken = node.keys.get("takes")
+                return taken or gap(node, "takes", ["id", "text", "takes"])
+    if place.line == place.end_line:
+        return place
+    return Span(place.file, place.line, place.column, place.line, place.column + 1)
+
+
+def _unknown_inside(context: Context, place: Span, findings: list[Finding]) -> list[Finding]:
+    """Unknown names in the very procedure: most likely what it should take."""
+    for section in ("procedures", "quantities"):
+        for node in context.section(section).values():
+            if node.span == place:
+                span = node.span
+                return [
+                    f
+                    for f in findings
+                    if f.code == "BR0302"
+                    and f.span.file == span.file
+                    and span.line <= f.span.line <= span.end_line
+                ]
+    return []

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Protocol
 
 from interpreter.check.uses import Uses, find_uses
+from interpreter.check.vocabulary import Vocabulary
 from interpreter.engine.ruleset import Ruleset
 from interpreter.findings import Finding, errors_in
 from interpreter.language.program import Program
@@ -42,8 +43,9 @@ class Context:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing is wrong so far, warnings aside."""
-        return not errors_in(self.findings)
+        """Whether the packs can be used so far; texts and examples may still be wrong."""
+        errors = errors_in(self.findings)
+        return all(finding.code.startswith(("BR06", "BR07")) for finding in errors)
 
     @cached_property
     def ruleset(self) -> Ruleset:
@@ -54,6 +56,11 @@ class Context:
     def uses(self) -> Uses:
         """What the scripts mention."""
         return find_uses(self.program)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the packs."""
+        return Vocabulary(self.packs)
 
     def section(self, name: str) -> dict[str, Node]:
         """The merged entries of a section."""

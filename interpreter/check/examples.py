@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from interpreter.check.scenes import Fact, Scene, Wrong, entries
-from interpreter.engine.game import DeadEnd, Game
+from interpreter.engine.game import Game, RuleFault
 from interpreter.engine.ruleset import Ruleset
 from interpreter.findings import Finding, SetupError, Severity, Span, did_you_mean
-from interpreter.language.library import EndlessLoop
 from interpreter.model.declarations import Parameter
 from interpreter.model.kinds import PLAYER, Kind
 from interpreter.packs import Mapping, Node, Scalar, Sequence, plain
@@ -96,7 +95,7 @@ class Stage:
             return [_finding(wrong.code, example, wrong.message, wrong.place, wrong.help)]
         except SetupError as problem:
             return [_finding("BR0703", example, problem.message, example.node.span)]
-        except (DeadEnd, EndlessLoop) as problem:
+        except RuleFault as problem:
             return [_finding("BR0704", example, str(problem), example.node.span)]
 
     def _start(self, given: Mapping | None) -> Game | None:

@@ -44,13 +44,20 @@ def _understand(packs: list[Pack], broken: list[Finding], play: int) -> list[Fin
     model = build_model(packs, merged)
     program = elaborate(model)
     graphs = build_graphs(model)
-    findings = [*merged.findings, *model.findings]
+    findings = [*merged.findings, *without_consequences(model.findings)]
     context = Context(packs, merged, model, program, graphs, [*broken, *findings])
     for check in CHECKS:
         context.findings += run_check(check, context)
     if play and context.clean:
         context.findings += play_games(context.ruleset, play)
     return blame_declarations(context, context.findings[len(broken) :])
+
+
+def without_consequences(findings: list[Finding]) -> list[Finding]:
+    """Where scripts cannot be understood, nobody can tell what they would have used."""
+    if not any(finding.code.startswith(("BR030", "BR0413")) for finding in findings):
+        return findings
+    return [finding for finding in findings if finding.code not in ("BR0406", "BR0407")]
 
 
 def run_check(check: Check, context: Context) -> list[Finding]:

@@ -18,6 +18,7 @@ VERBS = {
     "simulate": "interpreter.cli.simulate",
     "replay": "interpreter.cli.replay",
     "show": "interpreter.cli.show",
+    "explain": "interpreter.cli.explain",
     "why": "interpreter.cli.why",
     "diff": "interpreter.cli.diff",
     "new-pack": "interpreter.cli.new_pack",

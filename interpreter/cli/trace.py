@@ -100,9 +100,9 @@ def differences(header: Mapping[str, Any], ruleset: Ruleset) -> Iterator[str]:
     """How the packs at hand differ from those of the trace."""
     here = {one.manifest.pack: one for one in ruleset.packs}
     played = [one.get("pack") if isinstance(one, Mapping) else one for one in header["packs"]]
-    for name in here:
-        if name not in played:
-            yield f"the pack {name!r} is loaded, but the trace was played without it"
+    for extra in here:
+        if extra not in played:
+            yield f"the pack {extra!r} is loaded, but the trace was played without it"
     for entry in header["packs"]:
         name = entry.get("pack") if isinstance(entry, Mapping) else entry
         if name not in here:

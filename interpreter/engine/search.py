@@ -1,11 +1,19 @@
-"""Legality by running ahead: an option is legal if what it starts can be completed."""
+"""Legality by running ahead: an option is legal if what it starts can be completed.
+
+Most of it is known without running: generated tests answer for an option (see `emit_guards`), and
+blocks know whether anything can still go wrong in them. What remains is tried on the journaled
+position and rolled back.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from interpreter.language.compile import Code, Frame, Journal, Position
-from interpreter.language.emit_flow import CHOICE, COMMIT
+from interpreter.language.compile import COMMITS, SETTLED, Code, Frame, Journal, Position
+from interpreter.language.emit_flow import CHOICE
+
+#: a test's answer that equals this can be relied on
+YES, NEVER = 1, 4
 
 
 def roll_back(s: Position, j: Journal, mark: int) -> None:
@@ -18,29 +26,41 @@ def roll_back(s: Position, j: Journal, mark: int) -> None:
 def legal(code: Code, s: Position, j: Journal, frame: Frame) -> list[Any]:
     """The candidates of a decision from which the action can be completed."""
     block = frame[0]
-    candidates, resume = code.candidates[block], code.resume[block]
-    assert candidates is not None and resume is not None
-    found = []
+    options, after = code.options[block], code.after[block]
+    assert options is not None
+    sure = YES if settled(code, frame[1] if after is None else after(frame)) else NEVER
+    return options(s, j, frame, sure, attempt, code)
+
+
+def settled(code: Code, frame: Frame) -> bool:
+    """Whether nothing can go wrong any more between this frame and the next commit."""
+    outlook = code.outlook
+    while True:
+        prospect = outlook[frame[0]]
+        if prospect == COMMITS:
+            return True
+        if prospect != SETTLED and (not prospect or frame[prospect] > 0):
+            return False
+        frame = frame[1]
+
+
+def attempt(code: Code, s: Position, j: Journal, frame: Frame, value: Any) -> bool:
+    """Try one candidate of a decision, and take everything back."""
     mark = len(j)
-    for value in candidates(s, frame):
-        after = resume(s, j, frame, value)
-        if after is not None and feasible(code, s, j, after):
-            found.append(value)
-        roll_back(s, j, mark)
-    return found
+    resume = code.resume[frame[0]]
+    assert resume is not None
+    possible = feasible(code, s, j, resume(s, j, frame, value))
+    roll_back(s, j, mark)
+    return possible
 
 
 def feasible(code: Code, s: Position, j: Journal, frame: Frame | None) -> bool:
     """Whether some way leads from here to the next commit. The caller rolls back."""
-    kinds, safe, run = code.kinds, code.safe, code.run
+    kinds, run, outlook = code.kinds, code.run, code.outlook
     while frame is not None:
         block = frame[0]
-        if safe[block]:
-            above = frame
-            while safe[above[0]] and kinds[above[0]] != COMMIT:
-                above = above[1]
-            if kinds[above[0]] == COMMIT:
-                return True
+        if outlook[block] and settled(code, frame):
+            return True
         if kinds[block] == CHOICE:
             return _some(code, s, j, frame)
         step = run[block]
@@ -50,12 +70,15 @@ def feasible(code: Code, s: Position, j: Journal, frame: Frame | None) -> bool:
 
 
 def _some(code: Code, s: Position, j: Journal, frame: Frame) -> bool:
-    candidates, resume = code.candidates[frame[0]], code.resume[frame[0]]
-    assert candidates is not None and resume is not None
-    mark = len(j)
-    for value in candidates(s, frame):
-        after = resume(s, j, frame, value)
-        if after is not None and feasible(code, s, j, after):
-            return True
-        roll_back(s, j, mark)
-    return False
+    """Whether a decision met on the way offers anything that can be completed."""
+    block = frame[0]
+    exists, after = code.exists[block], code.after[block]
+    assert exists is not None
+    answer = exists(s, frame)
+    if not answer:
+        return False
+    if answer == YES and settled(code, frame[1] if after is None else after(frame)):
+        return True
+    candidates = code.candidates[block]
+    assert candidates is not None
+    return any(attempt(code, s, j, frame, value) for value in candidates(s, frame))

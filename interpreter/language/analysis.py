@@ -95,12 +95,12 @@ class Analysis:
                 test = self.folder.fold(condition, known.env)
                 if isinstance(test, ir.Const):
                     return self.sequence_fails(then if test.value else otherwise, known)
-                sure = replace(known, filled=known.filled | self._implied(test))
+                sure = replace(known, filled=known.filled | self.implied(test))
                 return self.sequence_fails(then, sure) or self.sequence_fails(otherwise, known)
             case ir.While(condition=condition, body=body):
                 inner = self._anew(known, body)
                 test = self.folder.fold(condition, inner.env)
-                sure = replace(inner, filled=inner.filled | self._implied(test))
+                sure = replace(inner, filled=inner.filled | self.implied(test))
                 return self.sequence_fails(body, sure)
             case ir.ForEach(body=body) | ir.Repeat(body=body):
                 return self.sequence_fails(body, self._anew(known, body))
@@ -193,11 +193,11 @@ class Analysis:
                 return bool(items)
         return canonical(made) in known.filled
 
-    def _implied(self, test: ir.Expr) -> frozenset[ir.Expr]:
+    def implied(self, test: ir.Expr) -> frozenset[ir.Expr]:
         """Lists that are not empty if a condition holds."""
         match test:
             case ir.Op(op="and", parts=parts):
-                return frozenset[ir.Expr]().union(*(self._implied(part) for part in parts))
+                return frozenset[ir.Expr]().union(*(self.implied(part) for part in parts))
             case ir.Aggregate(how="any", source=source):
                 return frozenset([canonical(source)])
             case ir.Op(op=">", parts=(ir.Aggregate(how="count", source=source), least)):

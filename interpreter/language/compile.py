@@ -10,6 +10,7 @@ from interpreter.language import ir, library
 from interpreter.language.analysis import Analysis
 from interpreter.language.emit_expressions import Expressions
 from interpreter.language.emit_flow import CHOICE, COMMIT, Block, Flow
+from interpreter.language.emit_guards import Guards
 from interpreter.language.emit_statements import Statements
 from interpreter.language.program import Bearing, Program
 
@@ -26,9 +27,16 @@ class Code:
     blocks: list[Block]
     run: list[Callable[[Position, Journal, Frame], Frame | None] | None]
     kinds: list[int]
-    safe: list[bool]
+    #: what the block says about the rest of its routine, see `settled` in the engine's search
+    outlook: list[int]
     candidates: list[Callable[[Position, Frame], list[Any]] | None]
     resume: list[Callable[[Position, Journal, Frame, Any], Frame | None] | None]
+    #: legal options of a decision, as far as can be known without trying
+    options: list[Callable[..., list[Any]] | None]
+    #: whether a decision offers anything: 0 no, 1 yes, 3 to be tried
+    exists: list[Callable[[Position, Frame], int] | None]
+    #: the frame that follows a decision, where that is not the caller's
+    after: list[Callable[[Frame], Frame] | None]
     #: quantities, formulas and invariants by unit id
     formulas: dict[str, Callable[..., Any]]
     #: routine id -> number of its first block
@@ -47,15 +55,16 @@ def compile_program(
 ) -> Code:
     """Generate and load the code. `trace` adds events and reasons of refusal."""
     analysis = Analysis(program)
-    expressions = Expressions(program)
+    expressions = Expressions(program, analysis.folder)
     out = Statements(expressions, analysis, trace)
-    flow = Flow(out)
+    guards = Guards(out)
+    flow = Flow(out, guards)
     end = flow._block(COMMIT, "")
     end.safe = True
     _write_formulas(program, out)
     _write_routines(program, out, flow)
     tables = _write_tables(program, out, flow)
-    source = "\n".join([*out.lines, *tables, ""])
+    source = "\n".join([*out.lines, *tables, *guards.tables, ""])
     seats = range(program.model.seats + 1)
     namespace: dict[str, Any] = {
         "lib": library,
@@ -69,6 +78,18 @@ def compile_program(
     }
     exec(compile(source, "<rules>", "exec"), namespace)
     return _collect(program, expressions, flow, source, namespace, end.number)
+
+
+#: outlook of a block; larger numbers: place in the frame of a counter of rounds still to come
+UNSURE, SETTLED, COMMITS = 0, 1, -1
+
+
+def _outlook(block: Block) -> int:
+    if block.kind == COMMIT or block.commits:
+        return COMMITS
+    if block.safe:
+        return SETTLED
+    return UNSURE if block.rounds is None else block.rounds
 
 
 def _ignore(_: object) -> None:
@@ -238,9 +259,12 @@ def _collect(
         flow.blocks,
         [named("b", b) for b in flow.blocks],
         [b.kind for b in flow.blocks],
-        [b.safe for b in flow.blocks],
+        [_outlook(b) for b in flow.blocks],
         [named("e", b) if b else None for b in choices],
         [named("r", b) if b else None for b in choices],
+        [named("o", b) if b else None for b in choices],
+        [named("y", b) if b else None for b in choices],
+        [named("a", b) if b else None for b in choices],
         formulas,
         {routine: block.number for routine, block in flow.entries.items()},
         end,

@@ -76,7 +76,9 @@ class Effects:
                 case ir.Ask(quantity=quantity):
                     units.add("quantity " + quantity)
                 case ir.Formula(field=field):
-                    units.update(self.program.tables.get(f"{field.owner}.{field.name}", {}).values())
+                    units.update(
+                        self.program.tables.get(f"{field.owner}.{field.name}", {}).values()
+                    )
         return keys, units
 
     def _unit(self, unit_id: str) -> frozenset[Key]:
@@ -165,9 +167,7 @@ class Effects:
             keys |= known[routine]
         return frozenset(keys)
 
-    def _reached(
-        self, routine: str, direct: Callable[[ir.Stmt], Iterator[Key]]
-    ) -> frozenset[Key]:
+    def _reached(self, routine: str, direct: Callable[[ir.Stmt], Iterator[Key]]) -> frozenset[Key]:
         keys: set[Key] = set()
         seen, todo = {routine}, [routine]
         while todo:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from interpreter.language import ir
+from interpreter.language.fold import Folder, all_of, conjuncts
 from interpreter.language.program import Program
 from interpreter.model.declarations import Field
 
@@ -15,8 +16,9 @@ _MEMBER = {"in", "not in"}
 class Expressions:
     """Writes expressions and remembers which tables they need."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, folder: Folder) -> None:
         self.program = program
+        self.folder = folder
         self.model = program.model
         self.layout = program.layout
         self.first_resource = self.model.types["resource"].members[0]
@@ -69,6 +71,10 @@ class Expressions:
     # ---- expressions ---------------------------------------------------------
 
     def py(self, expr: ir.Expr) -> str:
+        """Source of an expression; what can be known beforehand is worked out."""
+        return self._py(self.folder.fold(expr, {}))
+
+    def _py(self, expr: ir.Expr) -> str:
         match expr:
             case ir.Const(value=value):
                 return self._const(value)
@@ -83,14 +89,14 @@ class Expressions:
             case ir.Op():
                 return self._op(expr)
             case ir.Pick(condition=c, then=a, otherwise=b):
-                return f"({self.py(a)} if {self.py(c)} else {self.py(b)})"
+                return f"({self._py(a)} if {self._py(c)} else {self._py(b)})"
             case ir.ListExpr(items=items):
                 return self.tuple_of(items)
             case ir.Each():
                 return f"tuple([{self._comprehension(expr)}])"
             case ir.Sorted(var=var, source=source, key=key):
-                by = f"lambda {var}: {self.py(key)}"
-                return f"tuple(sorted({self.py(source)}, key={by}))"
+                by = f"lambda {var}: {self._py(key)}"
+                return f"tuple(sorted({self._py(source)}, key={by}))"
             case ir.Aggregate():
                 return self._aggregate(expr)
             case ir.Ask(quantity=quantity, you=you, args=args):
@@ -112,17 +118,17 @@ class Expressions:
         return repr(value)
 
     def tuple_of(self, items: Iterable[ir.Expr]) -> str:
-        return "(" + "".join(self.py(item) + ", " for item in items) + ")"
+        return "(" + "".join(self._py(item) + ", " for item in items) + ")"
 
     def _call(self, function: str, args: Iterable[ir.Expr]) -> str:
-        return f"{function}(s, {', '.join(self.py(a) for a in args)})"
+        return f"{function}(s, {', '.join(self._py(a) for a in args)})"
 
     def _printed(self, field: Field, subject: ir.Expr) -> str:
         if isinstance(subject, ir.Const):
             known = self.model.table[subject.value]
             zero = self.model.zero(field.kind)
             return self._const(zero if known is None else known.values.get(field.name, zero))
-        return f"{self.printed_table(field)}[{self.py(subject)}]"
+        return f"{self.printed_table(field)}[{self._py(subject)}]"
 
     def _read(self, state: ir.State) -> str:
         """State of none, or of an element that lacks the field, is zero."""
@@ -135,9 +141,9 @@ class Expressions:
             test = f"{first} <= {subject.name} <= {last}"
             return f"(s[{self.slot(state)}] if {test} else {zero})"
         stride = self.layout.width if state.field.per_player else 1
-        player = self.py(state.player) if state.player is not None else "0"
+        player = self._py(state.player) if state.player is not None else "0"
         place = f"{state.field.offset} + {player}, {stride}"
-        return f"lib.read(s, {self.py(subject)}, {first}, {last}, {place}, {zero})"
+        return f"lib.read(s, {self._py(subject)}, {first}, {last}, {place}, {zero})"
 
     def bounds(self, field: Field) -> tuple[int, int]:
         """First and last ordinal of the elements that have a field."""
@@ -177,7 +183,7 @@ class Expressions:
     def _scaled(self, expr: ir.Expr, factor: int) -> str | int:
         if isinstance(expr, ir.Const):
             return int(expr.value) * factor
-        text = self.py(expr)
+        text = self._py(expr)
         return text if factor == 1 else f"{text} * {factor}"
 
     def _sum(self, offset: int, terms: list[str | int]) -> str:
@@ -189,7 +195,7 @@ class Expressions:
         return " + ".join(parts) + tail
 
     def _op(self, expr: ir.Op) -> str:
-        parts = [self.py(part) for part in expr.parts]
+        parts = [self._py(part) for part in expr.parts]
         match expr.op:
             case "not":
                 return f"(not {parts[0]})"
@@ -217,19 +223,19 @@ class Expressions:
         """Python source of what to walk, and the condition still to be tested."""
         source, condition = expr.source, expr.condition
         if condition is None or not isinstance(source, ir.Const):
-            return self.py(source), condition
-        parts = _conjuncts(condition)
+            return self._py(source), condition
+        parts = conjuncts(condition)
         for part in parts:
-            key = self._key(part, expr.var)
+            key = self.key(part, expr.var)
             if key is None:
                 continue
             field, wanted = key
             rest = tuple(p for p in parts if p is not part)
-            walked = f"{self._index(field, source.value)}.get({self.py(wanted)}, ())"
-            return walked, _all_of(condition, rest)
-        return self.py(source), condition
+            walked = f"{self._index(field, source.value)}.get({self._py(wanted)}, ())"
+            return walked, all_of(rest)
+        return self._py(source), condition
 
-    def _key(self, part: ir.Expr, var: str) -> tuple[Field, ir.Expr] | None:
+    def key(self, part: ir.Expr, var: str) -> tuple[Field, ir.Expr] | None:
         """(field, value) of a test `printed field of candidate is value`."""
         if not (isinstance(part, ir.Op) and part.op == "is"):
             return None
@@ -246,14 +252,14 @@ class Expressions:
 
     def _comprehension(self, expr: ir.Each) -> str:
         source, condition = self.each_source(expr)
-        item = expr.var if expr.item is None else self.py(expr.item)
-        test = f" if {self.py(condition)}" if condition is not None else ""
+        item = expr.var if expr.item is None else self._py(expr.item)
+        test = f" if {self._py(condition)}" if condition is not None else ""
         return f"{item} for {expr.var} in {source}{test}"
 
     def _aggregate(self, expr: ir.Aggregate) -> str:
         source = expr.source
         inner = self._comprehension(source) if isinstance(source, ir.Each) else None
-        whole = f"[{inner}]" if inner is not None else self.py(source)
+        whole = f"[{inner}]" if inner is not None else self._py(source)
         match expr.how:
             case "count":
                 return f"len({whole})"
@@ -261,7 +267,7 @@ class Expressions:
                 if inner is not None and isinstance(source, ir.Each) and source.item is None:
                     walked, condition = self.each_source(source)
                     if condition is not None:
-                        test = self.py(condition)
+                        test = self._py(condition)
                         return f"any([{test} for {source.var} in {walked}])"
                 return f"bool({whole})"
             case "total":
@@ -295,8 +301,8 @@ class Expressions:
             unit = table.get(expr.subject.value)
             return self._const(zero) if unit is None else self._call(self.function(unit), args)
         name = f"D_{expr.field.owner}_{expr.field.name}"
-        given = ", ".join(self.py(arg) for arg in args)
-        return f"{name}.get({self.py(expr.subject)}, {self._nothing(zero)})(s, {given})"
+        given = ", ".join(self._py(arg) for arg in args)
+        return f"{name}.get({self._py(expr.subject)}, {self._nothing(zero)})(s, {given})"
 
     def _nothing(self, zero: object) -> str:
         """A formula that gives zero, for elements without one."""
@@ -313,55 +319,45 @@ class Expressions:
                 return "s[1]"
             case "along":
                 assert isinstance(args[0], ir.Const)
-                return f"G_{args[0].value}.get({self.py(args[1])}, ())"
+                return f"G_{args[0].value}.get({self._py(args[1])}, ())"
             case "at_least":
-                return f"max({self.py(args[0])}, {self.py(args[1])})"
+                return f"max({self._py(args[0])}, {self._py(args[1])})"
             case "at_most":
-                return f"min({self.py(args[0])}, {self.py(args[1])})"
+                return f"min({self._py(args[0])}, {self._py(args[1])})"
             case "bundle_size":
-                return f"sum({self.py(args[0])})"
+                return f"sum({self._py(args[0])})"
             case "count_in":
-                return f"{self.py(args[0])}[{self._position(args[1])}]"
+                return f"{self._py(args[0])}[{self._position(args[1])}]"
             case "cap":
                 price, resource, most = args
-                return f"lib.cap({self.py(price)}, {self._position(resource)}, {self.py(most)})"
+                return f"lib.cap({self._py(price)}, {self._position(resource)}, {self._py(most)})"
             case "mix" | "only":
-                return f"lib.{expr.function}({self.py(args[0])}, {self._positions(args[1])})"
+                return f"lib.{expr.function}({self._py(args[0])}, {self._positions(args[1])})"
             case "exchange":
                 price, among, into, rate = args
                 where = f"{self._positions(among)}, {self._position(into)}"
-                return f"lib.exchange({self.py(price)}, {where}, {self.py(rate)})"
-        return f"lib.{expr.function}({', '.join(self.py(a) for a in args)})"
+                return f"lib.exchange({self._py(price)}, {where}, {self._py(rate)})"
+        return f"lib.{expr.function}({', '.join(self._py(a) for a in args)})"
 
     def _position(self, resource: ir.Expr) -> str:
         """Index of a resource inside a bundle."""
         if isinstance(resource, ir.Const):
             return str(resource.value - self.first_resource)
-        return f"{self.py(resource)} - {self.first_resource}"
+        return f"{self._py(resource)} - {self.first_resource}"
 
     def _positions(self, resources: ir.Expr) -> str:
         if isinstance(resources, ir.Const):
             return repr(tuple(r - self.first_resource for r in resources.value))
-        return f"tuple([_r - {self.first_resource} for _r in {self.py(resources)}])"
+        return f"tuple([_r - {self.first_resource} for _r in {self._py(resources)}])"
 
     def _bundle(self, amounts: tuple[tuple[ir.Expr, ir.Expr], ...]) -> str:
         parts: list[list[str]] = [[] for _ in range(self.resources)]
         for resource, count in amounts:
             if not isinstance(resource, ir.Const):
-                pairs = ", ".join(f"({self.py(r)}, {self.py(n)})" for r, n in amounts)
+                pairs = ", ".join(f"({self._py(r)}, {self._py(n)})" for r, n in amounts)
                 return f"lib.make_bundle({self.resources}, {self.first_resource}, ({pairs},))"
-            parts[resource.value - self.first_resource].append(self.py(count))
+            parts[resource.value - self.first_resource].append(self._py(count))
         return "(" + "".join((" + ".join(part) or "0") + ", " for part in parts) + ")"
-
-
-def _conjuncts(expr: ir.Expr) -> list[ir.Expr]:
-    return list(expr.parts) if isinstance(expr, ir.Op) and expr.op == "and" else [expr]
-
-
-def _all_of(like: ir.Expr, parts: tuple[ir.Expr, ...]) -> ir.Expr | None:
-    if not parts:
-        return None
-    return parts[0] if len(parts) == 1 else ir.Op(like.kind, "and", parts)
 
 
 def mentions(expr: object, name: str) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from interpreter.language import ir
 from interpreter.language.emit_expressions import mentions
+from interpreter.language.emit_guards import Guards
 from interpreter.language.emit_statements import Statements
 
 NORMAL, COMMIT, CHOICE = 0, 1, 2
@@ -26,6 +27,10 @@ class Block:
     routine: str
     #: nothing from here to the end of the routine (or a commit) can prove impossible
     safe: bool = False
+    #: safe, and a commit comes before the end of the routine
+    commits: bool = False
+    #: place in the frame of a counter of rounds; with none left it goes on safely
+    rounds: int | None = None
     choice: ir.Choice | None = None
     variables: tuple[str, ...] = ()
 
@@ -46,6 +51,7 @@ class Flow:
     """Writes the blocks of all routines."""
 
     out: Statements
+    guards: Guards
     blocks: list[Block] = field(default_factory=list)
     entries: dict[str, Block] = field(default_factory=dict)
     _pending: list[Callable[[], None]] = field(default_factory=list)
@@ -71,7 +77,7 @@ class Flow:
         self.out.failure = "None"
         names = tuple(name for name, _ in routine.params)
         first = self.entry(routine.id)
-        first.safe = self._safe(routine.body, Then())
+        self._look_on(first, routine.body, Then())
         self._function(first, names, lambda: self._sequence(1, routine.body, names, Then()))
         while self._pending:
             self._pending.pop(0)()
@@ -96,9 +102,10 @@ class Flow:
         self.out.put(1, f"_, up, {', '.join(names)} = k")
         write()
 
-    def _safe(self, stmts: tuple[ir.Stmt, ...], then: Then) -> bool:
+    def _look_on(self, block: Block, stmts: tuple[ir.Stmt, ...], then: Then) -> None:
         safe, commits = self.out.analysis.safe(stmts)
-        return safe and (commits or then.safe)
+        block.commits = commits or (safe and then.block is not None and then.block.commits)
+        block.safe = safe and (commits or then.safe)
 
     # ---- sequences -----------------------------------------------------------
 
@@ -141,7 +148,7 @@ class Flow:
             return then
         made = self._block(NORMAL, self._routine)
         made.variables = names
-        made.safe = self._safe(rest, then)
+        self._look_on(made, rest, then)
         self._pending.append(
             lambda: self._function(made, names, lambda: self._sequence(1, rest, names, then))
         )
@@ -212,6 +219,8 @@ class Flow:
         inner = (*names, *state)
         head.variables = inner
         head.safe = not self.out.analysis.fails(stmt) and after.safe
+        if isinstance(stmt, ir.Repeat) and after.safe:
+            head.rounds = 2 + len(names)
         self._pending.append(
             lambda: self._function(head, inner, lambda: self._head(stmt, head, inner, state, after))
         )
@@ -258,6 +267,8 @@ class Flow:
         made.variables = names
         made.safe = not self.out.analysis.fails(stmt) and after.safe
         self._pending.append(lambda: self._options(made, stmt, names))
+        if not self.out.trace:
+            self._pending.append(lambda: self._foresee(made, stmt, names, after))
         self._pending.append(lambda: self._resume(made, stmt, names, after))
         self.out.put(depth, f"return {self._new_frame(made, names)}")
 
@@ -272,6 +283,15 @@ class Flow:
         if stmt.declinable:
             out.put(1, "found.append((-1,))")
         out.put(1, "return found")
+
+    def _foresee(self, block: Block, stmt: ir.Choice, names: tuple[str, ...], after: Then) -> None:
+        """The legal options, whether there are any, and the frame that follows the choice."""
+        self.guards.options(block.number, stmt, names)
+        self.guards.entry(block.number, stmt, names)
+        if after.block is not None:
+            self.out.put(0, f"def a{block.number}(k):")
+            self.out.put(1, f"_, up, {', '.join(names)} = k")
+            self.out.put(1, f"return {self._frame(after)}")
 
     def _candidates(self, number: int, alternative: ir.Alternative) -> None:
         out = self.out

@@ -19,13 +19,23 @@ from interpreter.language import ir
 from interpreter.language.analysis import DEEPEST, Analysis, Context
 from interpreter.language.effects import ANY_AMOUNT, Key, clash, expressions_of, inside
 from interpreter.language.emit_statements import INDENT, Statements
-from interpreter.language.fold import FALSE, TRUE, variables
+from interpreter.language.fold import (
+    FALSE,
+    TRUE,
+    all_of,
+    canonical,
+    conjuncts,
+    rebuild,
+    variables,
+)
 from interpreter.model.kinds import YES_NO
 
 #: name of a value that cannot be known beforehand
 UNKNOWN = "?"
 #: rounds of a `repeat` that are looked at one by one
 ROUNDS = 3
+#: lists this short are not worth remembering
+FEW = 3
 #: elements a choice may be about for each to get a test of its own
 MANY = 400
 
@@ -66,6 +76,8 @@ class Sketch:
     lines: list[str] = field(default_factory=list)
     #: resources whose amounts are used
     purse: dict[int, None] = field(default_factory=dict)
+    #: calls of other tests
+    calls: int = 0
     #: source of the amount of a resource before any payment
     amount: Callable[[int], str] = lambda ordinal: f"h{ordinal}"
 
@@ -99,10 +111,56 @@ class Guards:
         self.tables: list[str] = []
         self._known: dict[object, Existence] = {}
         self._open: set[int] = set()
+        self._counts: dict[object, str] = {}
+        self._lists: dict[ir.Expr, str] = {}
+        #: alternatives with one test per element: loops over the tests, the quick ones first
+        self._tests: dict[int, tuple[list[str], tuple[str, ...]]] = {}
         self._names = 0
 
     def py(self, expr: ir.Expr) -> str:
-        return self.out.py(expr)
+        """Source of an expression; lists that depend on the player only are made once."""
+        return self.out.py(self._remembered(self.folder.fold(expr, {})))
+
+    # ---- lists made once per decision ----------------------------------------
+
+    def _remembered(self, expr: ir.Expr) -> ir.Expr:
+        """The same expression, its lists over all elements of a type split in two.
+
+        Tests are asked of one and the same position. So the part of a filter that depends on the
+        player alone (`owner is you`) can be worked out once for all of them: `m` remembers it.
+        """
+        if isinstance(expr, ir.Each):
+            expr = self._split(expr)
+        return rebuild(expr, self._remembered)
+
+    def _split(self, expr: ir.Each) -> ir.Each:
+        source, condition = expr.source, expr.condition
+        if not isinstance(source, ir.Const) or len(source.value) <= FEW or condition is None:
+            return expr
+        parts = conjuncts(condition)
+        mine = [p for p in parts if variables(p) <= {expr.var, "you"} and self.effects.reads(p)]
+        if not mine or any(self.out.expressions.key(p, expr.var) for p in parts):
+            return expr
+        test = all_of(tuple(mine))
+        assert test is not None
+        made = ir.Each(expr.kind, expr.var, source, test, None)
+        name = self._list(canonical(made), made)
+        rest = all_of(tuple(p for p in parts if p not in mine))
+        whole = ir.Var(source.kind, f"{name}(s, m, you)")
+        return ir.Each(expr.kind, expr.var, whole, rest, expr.item)
+
+    def _list(self, key: ir.Expr, made: ir.Each) -> str:
+        known = self._lists.get(key)
+        if known is None:
+            width = self.out.expressions.layout.width
+            known = self._lists[key] = f"list{len(self._lists)}"
+            self.tables.append(f"def {known}(s, m, you):")
+            self.tables.append(f"    known = m.get({len(self._lists) * width} + you)")
+            self.tables.append("    if known is None:")
+            text = f"m[{len(self._lists) * width} + you] = {self.out.py(made)}"
+            self.tables.append(f"        known = {text}")
+            self.tables.append("    return known")
+        return known
 
     def _name(self, word: str) -> str:
         self._names += 1
@@ -127,7 +185,7 @@ class Guards:
         out.put(1, f"_, up, {', '.join(names)} = k")
         for ordinal in sketch.purse:
             out.put(1, f"h{ordinal} = s[{self._amount_slot(ordinal, you)}]")
-        out.put(1, "found = []")
+        out.put(1, "found = []; m = {}")
         out.lines += sketch.lines
         if choice.declinable:
             out.put(1, "if sure == 1 or attempt(code, s, j, k, (-1,)): found.append((-1,))")
@@ -146,26 +204,28 @@ class Guards:
         alternative: ir.Alternative,
         names: tuple[str, ...],
     ) -> None:
-        picked = [b.name for b in alternative.binders if b.kind not in ("let", "such_that")]
+        picked = [b.name for b in alternative.binders if b.name]
         value = f"({', '.join([str(index), *picked])},)"
         self.out.note(sketch, 1, alternative.line)
         if self._per_element(alternative):
             self._rows(sketch, number, index, alternative, names, value)
             return
 
-        def leaf(depth: int, at: Ahead) -> None:
-            answer = _answer(at)
-            if answer == "1":
-                sketch.put(depth, f"if sure == 1 or attempt(code, s, j, k, {value}):")
-                sketch.put(depth + 1, f"found.append({value})")
-            elif answer == "3":
-                sketch.put(depth, f"if attempt(code, s, j, k, {value}): found.append({value})")
-            else:
-                sketch.put(depth, f"if {answer} == sure or attempt(code, s, j, k, {value}):")
-                sketch.put(depth + 1, f"found.append({value})")
-
+        leaf = self._appending(sketch, value)
         sketch.leaf = leaf
         self._candidates(sketch, 1, alternative, Ahead(), leaf)
+
+    @staticmethod
+    def _appending(sketch: Sketch, value: str) -> Step:
+        """At the end of a path: list the option, after trying it if need be."""
+
+        def leaf(depth: int, at: Ahead) -> None:
+            answer = _answer(at)
+            known = {"1": "sure == 1 or ", "3": ""}.get(answer, f"{answer} == sure or ")
+            sketch.put(depth, f"if {known}attempt(code, s, j, k, {value}):")
+            sketch.put(depth + 1, f"found.append({value})")
+
+        return leaf
 
     def _candidates(
         self, sketch: Sketch, depth: int, alternative: ir.Alternative, at: Ahead, leaf: Step
@@ -212,15 +272,16 @@ class Guards:
         name = binder.name
         if name in at.env or at.calls:
             name = self.folder.fresh(name)
-        inner = replace(at, env={**at.env, binder.name: ir.Var(binder.type, name)})
+        bound = ir.Var(binder.type, name, solid=binder.kind == "pick")
+        inner = replace(at, env={**at.env, binder.name: bound})
         match binder.kind:
             case "pick":
                 source = exprs[0]
                 test = None
                 if isinstance(source, ir.Each) and source.item is None:
-                    text, test = out.expressions.each_source(source)
+                    text, test = out.expressions.each_source(self._split(source))
                     if test is not None:
-                        test = self.folder.fold(test, {source.var: ir.Var(binder.type, name)})
+                        test = self.folder.fold(test, {source.var: bound})
                 else:
                     text = self.py(source)
                 sketch.put(depth, f"for {name} in {text}:")
@@ -229,7 +290,7 @@ class Guards:
                     sketch.put(depth, f"if {self.py(test)}:")
             case "range":
                 low, high = exprs
-                sketch.put(depth, f"for {name} in range({self.py(low)}, {self.py(high)} + 1):")
+                sketch.put(depth, f"for {name} in lib.span({self.py(low)}, {self.py(high)}):")
             case "many" | "up_to":
                 count, among = (self.py(e) for e in exprs)
                 up_to = binder.kind == "up_to"
@@ -245,7 +306,7 @@ class Guards:
 
     def _per_element(self, alternative: ir.Alternative) -> bool:
         """One element is chosen, and a script of its own is run: each gets its own test."""
-        if len(alternative.binders) != 1 or alternative.binders[0].kind != "pick":
+        if not alternative.binders or alternative.binders[0].kind != "pick":
             return False
         binder = alternative.binders[0]
         if binder.type.word != "element":
@@ -272,41 +333,57 @@ class Guards:
         test: ir.Expr = TRUE if alternative.condition is None else alternative.condition
         while isinstance(source, ir.Each) and source.item is None:
             if source.condition is not None:
-                same = {source.var: ir.Var(binder.type, binder.name)}
+                same = {source.var: ir.Var(binder.type, binder.name, True)}
                 test = ir.Op(YES_NO, "and", (self.folder.fold(source.condition, same), test))
             source = source.source
+        several = len(alternative.binders) > 1
+        if several and alternative.condition is not None:
+            test = TRUE
         table = f"K{number}_{index}"
-        rows = []
+        quick, slow = [], []
         for ordinal in self.program.model.types[binder.type.element].members:
-            element = ir.Const(binder.type, ordinal)
-            name = self._test_of(table, ordinal, alternative, element, test, names, sketch.you)
-            if name is not None:
-                rows.append(f"{ordinal}: {name}")
-        self.tables.append(f"{table} = {{{', '.join(rows)}}}")
-        self.tables.append(f"{table}_rows = {{}}")
-        walked = f"lib.rows({table}_rows, {table}, {self.py(source)})"
+            known = self.program.model.table[ordinal]
+            assert known is not None
+            env: dict[str, ir.Expr] = {binder.name: ir.Const(binder.type, ordinal)}
+            made = self.folder.fold(test, env)
+            if made == FALSE:
+                continue
+            name = f"{table}_{known.id}"
+            write = self._list_of if several else self._test_of
+            calls = write(name, alternative, env, made, names, sketch.you, value)
+            (slow if calls else quick).append(f"{ordinal}: {name}")
+        walked = self._table(table, [*quick, *slow], source)
+        if several:
+            sketch.put(1, f"for _, each in {walked}:")
+            sketch.put(2, f"each(s, m, j, k, sure, attempt, code, found, {', '.join(names)})")
+            return
+        parts = [
+            f"for _, test in {self._table(table + word, rows, source)}:"
+            for word, rows in (("_quick", quick), ("_slow", slow))
+        ]
+        self._tests[id(alternative)] = (parts, names)
         sketch.put(1, f"for {binder.name}, test in {walked}:")
-        sketch.put(2, f"answer = test(s, {', '.join(names)})")
+        sketch.put(2, f"answer = test(s, m, {', '.join(names)})")
         sketch.put(2, f"if answer == sure: found.append({value})")
         sketch.put(2, f"elif answer and attempt(code, s, j, k, {value}): found.append({value})")
 
+    def _table(self, name: str, rows: list[str], source: ir.Expr) -> str:
+        """Write a table of functions; source of the rows of it that a list asks for."""
+        self.tables.append(f"{name} = {{{', '.join(rows)}}}")
+        self.tables.append(f"{name}_rows = {{}}")
+        return f"lib.rows({name}_rows, {name}, {self.py(source)})"
+
     def _test_of(
         self,
-        table: str,
-        ordinal: int,
+        name: str,
         alternative: ir.Alternative,
-        element: ir.Const,
+        env: dict[str, ir.Expr],
         test: ir.Expr,
         names: tuple[str, ...],
         you: str,
-    ) -> str | None:
-        env: dict[str, ir.Expr] = {alternative.binders[0].name: element}
-        made = self.folder.fold(test, env)
-        if made == FALSE:
-            return None
-        known = self.program.model.table[ordinal]
-        assert known is not None
-        name = f"{table}_{known.id}"
+        _: str,
+    ) -> int:
+        """`K…(s, m, …)`: the answer for one element."""
         sketch = Sketch(you, _no_leaf)
         sketch.amount = lambda resource: f"s[{self._amount_slot(resource, you)}]"
 
@@ -315,14 +392,45 @@ class Guards:
 
         sketch.leaf = leaf
         depth = 1
-        if made != TRUE:
-            sketch.put(1, f"if {self.py(made)}:")
+        if test != TRUE:
+            sketch.put(1, f"if {self.py(test)}:")
             depth = 2
         self._walk(sketch, depth, alternative.body, Ahead(env), leaf, leaf)
         sketch.put(1, "return 0")
-        self.out.put(0, f"def {name}(s, {', '.join(names)}):")
-        self.out.lines += _shortened(sketch.lines)
-        return name
+        self.out.put(0, f"def {name}(s, m, {', '.join(names)}):")
+        self.out.lines += sketch.lines
+        return sketch.calls
+
+    def _list_of(
+        self,
+        name: str,
+        alternative: ir.Alternative,
+        env: dict[str, ir.Expr],
+        test: ir.Expr,
+        names: tuple[str, ...],
+        you: str,
+        value: str,
+    ) -> int:
+        """`K…(s, m, …, found, …)`: all options about one element, where more is to be chosen."""
+        sketch = Sketch(you, _no_leaf)
+        element = env[alternative.binders[0].name]
+        assert isinstance(element, ir.Const)
+        leaf = self._appending(
+            sketch, value.replace(alternative.binders[0].name, str(element.value), 1)
+        )
+        sketch.leaf = leaf
+        depth = 1
+        if test != TRUE:
+            sketch.put(1, f"if {self.py(test)}:")
+            depth = 2
+        rest = replace(alternative, binders=alternative.binders[1:])
+        self._candidates(sketch, depth, rest, Ahead(env), leaf)
+        self.out.put(0, f"def {name}(s, m, j, k, sure, attempt, code, found, {', '.join(names)}):")
+        for ordinal in sketch.purse:
+            self.out.put(1, f"h{ordinal} = s[{self._amount_slot(ordinal, you)}]")
+        self.out.lines += sketch.lines
+        self.out.put(1, "return")
+        return sketch.calls
 
     # ---- whether a choice offers anything ------------------------------------
 
@@ -336,13 +444,12 @@ class Guards:
         fixed = {n: value for n, value in free.items() if isinstance(value, ir.Const)}
         given = {n: value for n, value in free.items() if n not in fixed}
         reads = self.effects.read_by([choice])
-        written = frozenset(k for k in at.written if clash(reads, {k}) and k[0] != "resource")
-        amounts = frozenset(k for k in at.written if k[0] == "resource" and clash(reads, {k}))
-        key = (id(choice), tuple(fixed.items()), tuple(given), written | amounts)
+        written = frozenset(k for k in at.written if clash(reads, {k}))
+        key = (id(choice), tuple(fixed.items()), tuple(given), written, at.lost)
         found = self._known.get(key)
         if found is None:
             self._open.add(id(choice))
-            start = Ahead(dict(fixed), written | amounts, {}, at.lost)
+            start = Ahead(dict(fixed), written, {}, at.lost)
             found = self._known[key] = self._existence(choice, start, tuple(given))
             self._open.discard(id(choice))
         return found, given
@@ -364,10 +471,17 @@ class Guards:
 
         sketch.leaf = leaf
         for alternative in choice.alternatives:
+            tests = self._tests.get(id(alternative))
+            if tests is not None and tests[1] == params and not at.written and not at.env:
+                for loop in tests[0]:
+                    sketch.put(1, loop)
+                    sketch.put(2, f"told = test(s, m, {', '.join(params)})")
+                    sketch.put(2, "if told == 1: return 1")
+                    sketch.put(2, "answer = answer or told")
+                continue
             self._candidates(sketch, 1, alternative, at, leaf)
         purse = tuple(sketch.purse)
-        params = tuple(p for p in params)
-        given = ", ".join(["s", *params, *(f"h{ordinal}" for ordinal in purse)])
+        given = ", ".join(["s", "m", *params, *(f"h{ordinal}" for ordinal in purse)])
         self.out.note(self.out, 0, choice.line)
         self.out.put(0, f"def {name}({given}):")
         if choice.declinable:
@@ -388,7 +502,7 @@ class Guards:
         args += [f"s[{self._amount_slot(o, you)}]" for o in existence.purse]
         self.out.put(0, f"def y{number}(s, k):")
         self.out.put(1, f"_, up, {', '.join(names)} = k")
-        self.out.put(1, f"return {existence.name}({', '.join(['s', *args])})")
+        self.out.put(1, f"return {existence.name}({', '.join(['s', '{}', *args])})")
 
     # ---- the look ahead ------------------------------------------------------
 
@@ -410,13 +524,21 @@ class Guards:
             if isinstance(stmt, ir.Stop):
                 leave(depth, at)
                 return
-            if not self.analysis.sequence_fails((stmt, *rest), at.context) and not _stops(stmts):
+            ends_alike = done is leave or not _stops(stmts)
+            if ends_alike and not self.analysis.sequence_fails((stmt, *rest), at.context):
                 done(depth, self._past((stmt, *rest), at))
                 return
             if isinstance(stmt, ir.Let):
                 at = self._let(sketch, depth, stmt.name, stmt.value, at)
             elif not self.analysis.fails(stmt, at.context) and not _stops((stmt,)):
                 at = self._past((stmt,), at)
+            elif (
+                isinstance(stmt, ir.Choice)
+                and _stops((stmt,))
+                and self.analysis.sequence_fails(rest, at.context)
+            ):
+                sketch.leaf(depth, at.doubtful())
+                return
             else:
 
                 def onward(d: int, a: Ahead, rest: tuple[ir.Stmt, ...] = rest) -> None:
@@ -483,17 +605,104 @@ class Guards:
                     sketch.leaf(depth, at.doubtful())
                 else:
                     sketch.put(depth, f"if {self.py(test)}:")
-                    self._branch(sketch, depth + 1, then, at, onward, leave)
+                    sure = replace(at, filled=at.filled | self.analysis.implied(test))
+                    self._branch(sketch, depth + 1, then, sure, onward, leave)
                     sketch.put(depth, "else:")
                     self._branch(sketch, depth + 1, otherwise, at, onward, leave)
             case ir.Repeat(count=count, body=body):
                 times = self.folder.fold(count, at.env)
+                if self._taking(sketch, depth, times, body, at, onward):
+                    return
                 if not isinstance(times, ir.Const) or times.value > ROUNDS or _stops(body):
                     sketch.leaf(depth, at.doubtful())
                 else:
                     self._walk(sketch, depth, body * max(times.value, 0), at, onward, leave)
             case _:
                 sketch.leaf(depth, at.doubtful())
+
+    def _taking(
+        self,
+        sketch: Sketch,
+        depth: int,
+        times: ir.Expr,
+        body: tuple[ir.Stmt, ...],
+        at: Ahead,
+        onward: Step,
+    ) -> bool:
+        """`repeat n` of taking one thing out of lists: can be done if there are n things in them.
+
+        True if the body is of that shape: a single choice whose last value is removed from the
+        very list it was picked from, and that changes nothing else the choice looks at.
+        """
+        env = at.env
+        while len(body) == 1 and isinstance(body[0], ir.CallProc):
+            call = body[0]
+            routine = self.program.routines[call.procedure]
+            args = [self.folder.fold(arg, env) for arg in (call.you, *call.args)]
+            if not all(isinstance(arg, ir.Const | ir.Var) for arg in args):
+                return False
+            env = dict(zip((name for name, _ in routine.params), args, strict=True))
+            body = routine.body
+        if len(body) != 1 or not isinstance(body[0], ir.Choice):
+            return False
+        choice = body[0]
+        if choice.declinable or len(choice.alternatives) != 1 or _stops(body):
+            return False
+        alternative = choice.alternatives[0]
+        binders = alternative.binders
+        if alternative.condition is not None or not all(b.kind == "pick" for b in binders):
+            return False
+        exprs = tuple(self.folder.fold(b.exprs[0], env) for b in binders)
+        there = replace(at, env=env)
+        taken = [
+            stmt
+            for stmt in alternative.body
+            if isinstance(stmt, ir.Remove)
+            and stmt.target == binders[-1].exprs[0]
+            and isinstance(stmt.item, ir.Var)
+            and stmt.item.name == binders[-1].name
+        ]
+        others = tuple(stmt for stmt in alternative.body if stmt not in taken)
+        reads = frozenset(key for expr in exprs for key in self.effects.reads(expr))
+        if (
+            len(taken) != 1
+            or not all(isinstance(expr, ir.Const) and _distinct(expr) for expr in exprs[:-1])
+            or clash(reads, set(self.effects.writes(others)))
+            or self.analysis.sequence_fails(alternative.body, there.context)
+            or not all(self._usable(expr, there) for expr in (times, *exprs))
+        ):
+            return False
+        need, answer = self._name("_n"), self._name("_a")
+        count = self._counting(choice, there)
+        given = ", ".join(f"{self.py(v)}" for v in count[1])
+        sketch.put(depth, f"{need} = {self.py(times)}")
+        sketch.put(depth, f"{answer} = {need} <= 0 or {count[0]}(s, m, {given}, {need})")
+        sketch.put(depth, f"if {answer}:")
+        sketch.calls += 1
+        onward(depth + 1, self._past((ir.Repeat(choice.line, times, (choice,)),), at))
+        return True
+
+    def _counting(self, choice: ir.Choice, at: Ahead) -> tuple[str, list[ir.Expr]]:
+        """`n<i>(s, …, need)`: whether a choice offers at least that many things."""
+        free = {n: at.env.get(n, ir.Var(YES_NO, n)) for n in sorted(_free(choice))}
+        fixed = {n: value for n, value in free.items() if isinstance(value, ir.Const)}
+        given = {n: value for n, value in free.items() if n not in fixed}
+        key = ("count", id(choice), tuple(fixed.items()), tuple(given))
+        known = self._counts.get(key)
+        if known is None:
+            known = self._counts[key] = self._name("n")
+            sketch = Sketch("", _no_leaf)
+
+            def body(depth: int, _: Ahead) -> None:
+                sketch.put(depth, "need -= 1")
+                sketch.put(depth, "if need <= 0: return True")
+
+            self._bind(sketch, 1, choice.alternatives[0].binders, Ahead(dict(fixed)), body)
+            self.out.note(self.out, 0, choice.line)
+            self.out.put(0, f"def {known}({', '.join(['s', 'm', *given, 'need'])}):")
+            self.out.lines += sketch.lines
+            self.out.put(1, "return False")
+        return known, list(given.values())
 
     def _branch(
         self,
@@ -533,9 +742,7 @@ class Guards:
         """Source of how much of a resource is left."""
         return at.left[ordinal] if ordinal in at.left else sketch.has(ordinal)
 
-    def _pay(
-        self, sketch: Sketch, depth: int, stmt: ir.Transfer, at: Ahead, onward: Step
-    ) -> None:
+    def _pay(self, sketch: Sketch, depth: int, stmt: ir.Transfer, at: Ahead, onward: Step) -> None:
         resource = self.folder.fold(stmt.resource, at.env)
         amount = self.folder.fold(stmt.amount, at.env)
         if (
@@ -550,7 +757,6 @@ class Guards:
         written = at.written | {("resource", ordinal)}
         lost = at.lost | ({ordinal} if stmt.to is not None else frozenset())
         if isinstance(amount, ir.Const) and amount.value == 0 and stmt.to is None:
-            # nothing to pay; only who owes already could not
             onward(depth, replace(at, written=written))
             return
         left = self._left(sketch, ordinal, at)
@@ -559,7 +765,8 @@ class Guards:
             local = self.folder.fresh("price")
             sketch.put(depth, f"{local} = {price}")
             price = local
-        sketch.put(depth, f"if {left} >= {price}:")
+        owes = "" if isinstance(amount, ir.Const) else f" or {price} <= 0"
+        sketch.put(depth, f"if {left} >= {price}{owes}:")
         after = {**at.left, ordinal: f"({left} - {price})"}
         onward(depth + 1, replace(at, left=after, written=written, lost=lost))
 
@@ -585,21 +792,23 @@ class Guards:
             ]
             self._pay_each(sketch, depth, parts, at, onward)
             return
+        counts = {ordinal: self.folder.fresh("c") for ordinal in self.resources}
+        sketch.put(depth, f"{', '.join(counts.values())}, = {self.py(bundle)}")
+        left = {o: self._left(sketch, o, at) for o in self.resources if o not in at.lost}
+        tests = [f"({has} >= {counts[o]} or {counts[o]} <= 0)" for o, has in left.items()]
+        if tests:
+            sketch.put(depth, f"if {' and '.join(tests)}:")
+            depth += 1
         if at.lost:
-            sketch.leaf(depth, at.doubtful())
-            return
-        counts = [self.folder.fresh("c") for _ in self.resources]
-        sketch.put(depth, f"{', '.join(counts)}, = {self.py(bundle)}")
-        left = [self._left(sketch, ordinal, at) for ordinal in self.resources]
-        tests = " and ".join(f"{h} >= {c}" for h, c in zip(left, counts, strict=True))
-        sketch.put(depth, f"if {tests}:")
-        after = {
-            ordinal: f"({h} - {c})"
-            for ordinal, h, c in zip(self.resources, left, counts, strict=True)
-        }
+            # it is not known how much of these is left: hope that none is asked for
+            sketch.put(depth, f"if {' or '.join(counts[o] for o in sorted(at.lost))}:")
+            sketch.leaf(depth + 1, at.doubtful())
+            sketch.put(depth, "else:")
+            depth += 1
+        after = {o: f"({has} - {counts[o]})" for o, has in left.items()}
         lost = frozenset(self.resources) if stmt.to is not None else at.lost
         written = at.written | {ANY_AMOUNT}
-        onward(depth + 1, replace(at, left=after, written=written, lost=lost))
+        onward(depth, replace(at, left={**at.left, **after}, written=written, lost=lost))
 
     def _pay_each(
         self, sketch: Sketch, depth: int, parts: list[ir.Stmt], at: Ahead, onward: Step
@@ -658,11 +867,24 @@ class Guards:
             else:
                 self._call(sketch, depth, stmt, routine, at, onward)
             return
-        sketch.leaf(depth, at.doubtful())
+        if not self._usable(subject, at):
+            sketch.leaf(depth, at.doubtful())
+            return
+        # most elements have scripts that cannot fail; the others must be tried
+        risky = [
+            ordinal
+            for ordinal in self.program.tables.get(stmt.table, {})
+            if self.analysis.fails(
+                replace(stmt, subject=ir.Const(stmt.subject.kind, ordinal)), at.context
+            )
+        ]
+        table = self.out.expressions.constant(tuple(risky)) if len(risky) > 3 else tuple(risky)
+        sketch.put(depth, f"if {self.py(subject)} in {table}:")
+        sketch.leaf(depth + 1, at.doubtful())
+        sketch.put(depth, "else:")
+        onward(depth + 1, self._past((stmt,), at))
 
-    def _choice(
-        self, sketch: Sketch, depth: int, stmt: ir.Choice, at: Ahead, onward: Step
-    ) -> None:
+    def _choice(self, sketch: Sketch, depth: int, stmt: ir.Choice, at: Ahead, onward: Step) -> None:
         found = self.exists(stmt, at)
         you = self.folder.fold(stmt.you, at.env)
         if found is None or UNKNOWN in variables(you):
@@ -677,7 +899,8 @@ class Guards:
         args = [self.py(given[p]) for p in existence.params]
         args += [self._left(sketch, ordinal, at) for ordinal in existence.purse]
         answer = self._name("_a")
-        sketch.put(depth, f"{answer} = {existence.name}({', '.join(['s', *args])})")
+        sketch.put(depth, f"{answer} = {existence.name}({', '.join(['s', 'm', *args])})")
+        sketch.calls += 1
         sketch.put(depth, f"if {answer}:")
         after = self._past((stmt,), at)
         onward(depth + 1, replace(after, answers=(*at.answers, answer)))
@@ -694,8 +917,8 @@ def _answer(at: Ahead) -> str:
     return " | ".join(at.answers) or "1"
 
 
-def _shortened(lines: list[str]) -> list[str]:
-    return lines
+def _distinct(expr: ir.Const) -> bool:
+    return len(set(expr.value)) == len(expr.value)
 
 
 def _stops(stmts: tuple[ir.Stmt, ...]) -> bool:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from interpreter.language import ir
 from interpreter.language.analysis import Analysis
 from interpreter.language.emit_expressions import Expressions
+from interpreter.model.kinds import NUMBER
 
-_INDENT = "    "
+INDENT = "    "
+
+
+#: an amount that is none
+NOTHING = ir.Const(NUMBER, 0)
+
+
+class Writer(Protocol):
+    """Whatever lines of source can be put into."""
+
+    def put(self, depth: int, text: str) -> None: ...
 
 
 class Statements:
@@ -23,7 +36,11 @@ class Statements:
         self._temps = 0
 
     def put(self, depth: int, text: str) -> None:
-        self.lines.append(_INDENT * depth + text)
+        self.lines.append(INDENT * depth + text)
+
+    def note(self, where: Writer, depth: int, line: int) -> None:
+        """The rule line as a comment."""
+        where.put(depth, f"# {self.expressions.program.lines[line]}")
 
     def temp(self, word: str) -> str:
         self._temps += 1
@@ -109,8 +126,10 @@ class Statements:
             name = self.temp("a")
             self.put(depth, f"{name} = {amount}")
             amount = name
-        if stmt.verb == "pay":
-            self.put(depth, f"if s[{slot}] < {amount}:")
+        if stmt.verb == "pay" and stmt.amount != NOTHING:
+            # who owes can still pay nothing
+            owes = "" if isinstance(stmt.amount, ir.Const) else f" and {amount} > 0"
+            self.put(depth, f"if s[{slot}] < {amount}{owes}:")
             self.fail(depth + 1, stmt.line, f"({slot}, {amount})", f"s[{slot}]")
         sign = "+" if stmt.verb == "gain" else "-"
         old = f"s[{slot}]"
@@ -138,7 +157,7 @@ class Statements:
         slot = f"{at} * {width} + {self.py(stmt.player)} + {base}"
         if stmt.verb == "pay":
             self.put(depth, f"for {at}, {count} in enumerate({whole}):")
-            self.put(depth + 1, f"if {count} and s[{slot}] < {count}:")
+            self.put(depth + 1, f"if {count} > 0 and s[{slot}] < {count}:")
             self.fail(depth + 2, stmt.line, f"({slot}, {count})", f"s[{slot}]")
         self.put(depth, f"for {at}, {count} in enumerate({whole}):")
         self.put(depth + 1, f"if {count}:")

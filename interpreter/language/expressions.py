@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.findings import Span
 from interpreter.language import ir
 from interpreter.language import syntax as t
 from interpreter.language.builtins import ANY, ANY_LIST, FUNCTIONS, ITEM, SAME
@@ -221,14 +222,13 @@ def _is_candidate(scope: Scope, subject: ir.Expr) -> bool:
 
 
 def find_field(scope: Scope, type_id: str, word: str) -> Field | None:
-    """Own or inherited; failing that, of the one subtype that has it."""
+    """Own or inherited; failing that, of the first subtype that has it."""
     model = scope.model
     found = model.field_of(type_id, word)
     if found is not None:
         return found
     below = [t_id for t_id in model.types if t_id != type_id and model.is_a(t_id, type_id)]
-    fields = {id(f): f for t_id in below if (f := model.field_of(t_id, word)) is not None}
-    return next(iter(fields.values())) if len(fields) == 1 else None
+    return next((f for t_id in below if (f := model.field_of(t_id, word)) is not None), None)
 
 
 def _resource(scope: Scope, word: str) -> ir.Expr | None:
@@ -272,23 +272,48 @@ def arguments(
     named: tuple[tuple[str, t.Syntax], ...],
     what: str,
     at: Where,
+    declared: Span | None = None,
 ) -> tuple[ir.Expr, ...]:
     """Match given arguments with declared parameters; left-out optional ones become zero."""
     if len(args) > len(takes):
-        raise Misfit("BR0304", f"`{what}` takes {len(takes)} values, not {len(args)}", at)
+        message = f"`{what}` takes {_several(len(takes))}, not {len(args)}"
+        raise Misfit("BR0304", message, at, _signature(what, takes), blame=declared)
     given: dict[str, ir.Expr] = {}
     for parameter, node in zip(takes.values(), args, strict=False):
-        given[parameter.name] = expect(scope, node, parameter.kind)
+        given[parameter.name] = _argument(scope, parameter, node)
     for name, node in named:
         if name not in takes:
-            raise unknown(f"value of `{what}` called", name, node.at, takes, "BR0304")
-        given[name] = expect(scope, node, takes[name].kind)
+            problem = unknown(f"value of `{what}` called", name, at, takes, "BR0304")
+            problem.help, problem.blame = _signature(what, takes), declared
+            raise problem
+        given[name] = _argument(scope, takes[name], node)
     for parameter in takes.values():
         if parameter.name not in given:
             if not parameter.optional:
-                raise Misfit("BR0304", f"`{what}` needs `{parameter.name}`", at)
+                message = f"`{what}` needs `{parameter.name}`"
+                raise Misfit("BR0304", message, at, _signature(what, takes), blame=parameter.span)
             given[parameter.name] = ir.Const(parameter.kind, scope.model.zero(parameter.kind))
     return tuple(given[name] for name in takes)
+
+
+def _argument(scope: Scope, parameter: Parameter, node: t.Syntax) -> ir.Expr:
+    try:
+        return expect(scope, node, parameter.kind)
+    except Misfit as problem:
+        if problem.code == "BR0303" and problem.at == node.at:
+            problem.blame = parameter.span
+        raise
+
+
+def _several(count: int) -> str:
+    return {0: "no values", 1: "one value"}.get(count, f"{count} values")
+
+
+def _signature(what: str, takes: dict[str, Parameter]) -> str:
+    kinds = ", ".join(
+        f"{p.name} ({'maybe ' if p.optional else ''}{p.kind})" for p in takes.values()
+    )
+    return f"it takes {kinds}" if kinds else f"write just `{what}`"
 
 
 # ---- functions, lists --------------------------------------------------------
@@ -297,7 +322,7 @@ def arguments(
 def _function(scope: Scope, node: t.Function) -> ir.Expr:
     quantity = scope.model.quantities.get(node.word)
     if quantity is not None:
-        values = arguments(scope, quantity.takes, node.args, (), node.word, node.at)
+        values = arguments(scope, quantity.takes, node.args, (), node.word, node.at, quantity.span)
         return ir.Ask(quantity.gives, node.word, scope.you, values)
     if node.word == "along":
         return _along(scope, node)

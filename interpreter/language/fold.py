@@ -18,8 +18,8 @@ Env = Mapping[str, ir.Expr]
 
 #: lists longer than this are not walked at compile time
 LONGEST = 400
-#: quantities larger than this (in nodes) are called, not written out
-LARGEST_INLINE = 30
+#: quantities larger than this (in nodes) are called, not written out; before and after folding
+LARGEST, LARGEST_INLINE = 60, 40
 
 _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "is": operator.eq,
@@ -64,6 +64,9 @@ _AGGREGATES: dict[str, Callable[[tuple[Any, ...]], Any]] = {
     "reverse": lambda items: items[::-1],
 }
 
+#: effort of a quantity: it may be anything, even itself again, so nothing is moved past it
+UNTOLD = 1_000_000
+
 TRUE, FALSE = ir.Const(YES_NO, True), ir.Const(YES_NO, False)
 
 
@@ -74,7 +77,8 @@ class Folder:
         self.program = program
         self.model = program.model
         self._fresh = 0
-        self._inline: dict[str, bool] = {}
+        #: quantities being written out
+        self._asking: list[str] = []
 
     def fresh(self, name: str) -> str:
         """A variable name used nowhere else."""
@@ -160,11 +164,17 @@ class Folder:
         source = self.fold(expr.source, env)
         name = expr.var if not env else self.fresh(expr.var)
         item_kind = expr.source.kind.item or expr.kind
-        inner = {**env, expr.var: ir.Var(item_kind, name)}
+        inner = {**env, expr.var: ir.Var(item_kind, name, solid=True)}
         if isinstance(expr, ir.Sorted):
             return ir.Sorted(expr.kind, name, source, self.fold(expr.key, inner))
         test = self.fold(expr.condition, inner) if expr.condition is not None else None
         item = self.fold(expr.item, inner) if expr.item is not None else None
+        if isinstance(source, ir.Each) and source.item is None:
+            # a filter of a filter is one filter
+            if source.condition is not None:
+                first = self.fold(source.condition, {source.var: inner[expr.var]})
+                test = first if test is None else _connect("and", (first, test))
+            source = source.source
         made = ir.Each(expr.kind, name, source, None if test == TRUE else test, item)
         return self._listed(made, item_kind)
 
@@ -206,28 +216,40 @@ class Folder:
 
     def _ask(self, expr: ir.Ask, env: Env) -> ir.Expr:
         you, args = self.fold(expr.you, env), self._all(expr.args, env)
+        plain = ir.Ask(expr.kind, expr.quantity, you, args)
         unit = self.program.formulas["quantity " + expr.quantity]
-        if expr.quantity not in self.program.modifiers:
-            if isinstance(unit.value, ir.Const):
-                return unit.value
-            if self._small(expr.quantity) and all(map(_handy, (you, *args))):
-                inner = dict(zip((n for n, _ in unit.params), (you, *args), strict=True))
-                asked_of = self.program.asked_of.get(expr.quantity)
-                if asked_of is not None:
-                    inner[unit.params[0][0]] = self.fold(asked_of, inner)
-                return self.fold(unit.value, inner)
-        return ir.Ask(expr.kind, expr.quantity, you, args)
+        changes = self.program.modifiers.get(expr.quantity, [])
+        if not changes and isinstance(unit.value, ir.Const):
+            return unit.value
+        if any(change.owner for change in changes) or expr.quantity in self._asking:
+            return plain
+        if _size(unit.value) > LARGEST or not all(map(_handy, (you, *args))):
+            return plain
+        self._asking.append(expr.quantity)
+        made = self._written_out(unit, changes, (you, *args))
+        self._asking.pop()
+        return made if _size(made) <= LARGEST_INLINE else plain
 
-    def _small(self, quantity: str) -> bool:
-        """Whether a quantity may be written out where it is asked for."""
-        known = self._inline.get(quantity)
-        if known is None:
-            self._inline[quantity] = False
-            unit = self.program.formulas["quantity " + quantity]
-            asked_of = self.program.asked_of.get(quantity)
-            known = _size(unit.value) <= LARGEST_INLINE and (asked_of is None or _handy(asked_of))
-            self._inline[quantity] = known
-        return known
+    def _written_out(
+        self, unit: ir.FormulaUnit, changes: list[ir.Modifier], args: tuple[ir.Expr, ...]
+    ) -> ir.Expr:
+        """A quantity where it is asked for; only rules that always hold change it."""
+        names = [name for name, _ in unit.params]
+        inner = dict(zip(names, args, strict=True))
+        asked_of = self.program.asked_of.get(unit.id.removeprefix("quantity "))
+        if asked_of is not None:
+            inner[names[0]] = self.fold(asked_of, inner)
+        value = self.fold(unit.value, inner)
+        for change in sorted(changes, key=lambda c: c.stage):
+            words = [name for name, _ in change.params]
+            there = dict(zip(words, (*inner.values(), value), strict=True))
+            new = self.fold(change.value, there)
+            test = TRUE if change.condition is None else self.fold(change.condition, there)
+            if test == TRUE:
+                value = new
+            elif test != FALSE:
+                value = ir.Pick(value.kind, test, new, value)
+        return value
 
 
 def _connect(op: str, parts: tuple[ir.Expr, ...]) -> ir.Expr:
@@ -244,7 +266,34 @@ def _connect(op: str, parts: tuple[ir.Expr, ...]) -> ir.Expr:
             kept.append(part)
     if not kept:
         return neutral
-    return kept[0] if len(kept) == 1 else ir.Op(YES_NO, op, tuple(kept))
+    if len(kept) == 1:
+        return kept[0]
+    # expressions have no effects: what is quick to find out is asked first
+    return ir.Op(YES_NO, op, tuple(sorted(kept, key=_effort)))
+
+
+def conjuncts(expr: ir.Expr) -> list[ir.Expr]:
+    return list(expr.parts) if isinstance(expr, ir.Op) and expr.op == "and" else [expr]
+
+
+def all_of(parts: tuple[ir.Expr, ...]) -> ir.Expr | None:
+    """All of these conditions; None if there are none."""
+    if not parts:
+        return None
+    return parts[0] if len(parts) == 1 else ir.Op(YES_NO, "and", parts)
+
+
+def _effort(expr: ir.Expr) -> int:
+    """Roughly how long an expression takes to work out."""
+    inner = 1 + sum(_effort(part) for part in children(expr))
+    match expr:
+        case ir.Ask() | ir.Formula():
+            return UNTOLD
+        case ir.Each(source=ir.Const(value=value)):
+            inner *= 5 + len(value)
+        case ir.Each() | ir.Sorted():
+            inner *= 10
+    return min(inner, UNTOLD)
 
 
 def _constant(parts: Iterable[ir.Expr]) -> bool:
@@ -311,21 +360,22 @@ def canonical(expr: ir.Expr, depth: int = 0) -> ir.Expr:
     if isinstance(expr, ir.Each | ir.Sorted):
         expr = _rename(expr, expr.var, f"·{depth}")
         depth += 1
-    made: ir.Expr = _rebuild(expr, lambda part: canonical(part, depth))
+    made: ir.Expr = rebuild(expr, lambda part: canonical(part, depth))
     return made
 
 
 def _rename(expr: Any, old: str, new: str) -> Any:
     if isinstance(expr, ir.Var):
-        return ir.Var(expr.kind, new) if expr.name == old else expr
-    made = _rebuild(expr, lambda part: _rename(part, old, new))
+        return ir.Var(expr.kind, new, expr.solid) if expr.name == old else expr
+    made = rebuild(expr, lambda part: _rename(part, old, new))
     if isinstance(made, ir.Each | ir.Sorted) and made.var == old:
         values = {n: getattr(made, n) for n in made.__dataclass_fields__}
         made = type(made)(**{**values, "var": new})
     return made
 
 
-def _rebuild(expr: ir.Expr, change: Callable[[ir.Expr], ir.Expr]) -> Any:
+def rebuild(expr: ir.Expr, change: Callable[[ir.Expr], ir.Expr]) -> Any:
+    """An expression with its parts changed."""
     def over(part: Any) -> Any:
         if isinstance(part, ir.Expr):
             return change(part)

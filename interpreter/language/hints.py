@@ -116,6 +116,24 @@ def bad_dedent(text: str) -> Where:
     return Where(0, len(text))
 
 
+def odd_one(text: str, at: Where) -> Where:
+    """The line of a place or the one above it: the one that is indented unlike all others."""
+    starts, start = [], 0
+    for line in text.split("\n"):
+        if line.strip():
+            starts.append((start, len(line) - len(line.lstrip(" "))))
+        start += len(line) + 1
+    index = next((n for n, (s, lead) in enumerate(starts) if s <= at.start <= s + lead), 0)
+    others = [lead % 2 for n, (_, lead) in enumerate(starts) if n not in (index - 1, index)]
+    if index == 0:
+        return at
+    usual = others.count(1) > others.count(0) if others else starts[index][1] % 2
+    above, lead = starts[index - 1]
+    if starts[index][1] % 2 == usual and lead % 2 != usual:
+        return Where(above + lead, above + lead + 1)
+    return at
+
+
 def _line_at(text: str, at: int) -> tuple[str, int]:
     """The line of a place from its first character on, and where that is."""
     start = text.rfind("\n", 0, at) + 1

@@ -15,6 +15,9 @@ FUEL = 2_000_000
 #: larger numbers are no numbers of a game
 NUMBER_BITS = 256
 
+#: lists whose rows are remembered
+ROWS = 64
+
 Bundle = tuple[int, ...]
 Price = tuple[Bundle, ...]
 
@@ -99,6 +102,19 @@ def round_down(a: int, b: int) -> int:
 
 def remainder(a: int, b: int) -> int:
     return a % b if b else 0
+
+
+def rows(
+    known: dict[int, tuple[Any, list[Any]]], table: dict[int, Any], values: tuple[int, ...]
+) -> list[Any]:
+    """Each value that the table knows, with its entry; remembered while the list is the same."""
+    found = known.get(id(values))
+    if found is None or found[0] is not values:
+        if len(known) > ROWS:
+            known.clear()
+        made = [(value, table[value]) for value in values if value in table]
+        found = known[id(values)] = (values, made)
+    return found[1]
 
 
 def item(values: Sequence[Any], n: int) -> Any:

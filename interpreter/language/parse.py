@@ -11,7 +11,7 @@ from lark.indenter import DedentError
 
 from interpreter.language import syntax as t
 from interpreter.language.grammar import parser
-from interpreter.language.hints import bad_dedent, expected, hint, misspelt_verb
+from interpreter.language.hints import bad_dedent, expected, hint, misspelt_verb, odd_one
 from interpreter.language.syntax import Where
 from interpreter.language.syntax_builder import Build
 
@@ -73,7 +73,7 @@ def _parsed(text: str, start: str) -> Any:
     except DedentError:
         message = "this line is indented differently from the lines above it"
         help_line = "lines of one block begin in the same column"
-        return ScriptError(message, bad_dedent(text), help_line, "BR0309")
+        return ScriptError(message, odd_one(text, bad_dedent(text)), help_line, "BR0309")
     except UnexpectedEOF:
         return ScriptError("the text ends too early", Where(len(text), len(text)))
     except LarkError as problem:
@@ -113,18 +113,23 @@ def _unexpected(problem: UnexpectedToken, text: str, start: str) -> ScriptError:
     at = min(token.start_pos or 0, len(text)) if token.type != "$END" else len(text.rstrip())
     if token.type == "_INDENT":
         at = min(token.end_pos or at, len(text))
+        verb = misspelt_verb(text, token.start_pos or 0)
+        if verb is not None:
+            return _no_verb(*verb)
         message, help_line = "this line is indented without a reason", hint(text, at)
         help_line = help_line or "begin it in the same column as the line above"
-        return ScriptError(message, Where(at, at + 1), help_line, "BR0309")
+        return ScriptError(message, odd_one(text, Where(at, at + 1)), help_line, "BR0309")
     if start == "script":
         verb = misspelt_verb(text, at)
         if verb is not None:
-            place, word, meant = verb
-            message = f"`{word}` is no verb of the language"
-            return ScriptError(message, place, f"did you mean `{meant}`?")
+            return _no_verb(*verb)
     help_line = hint(text, at) or expected(problem.expected)
     if token.type in ("_NL", "$END", "_DEDENT"):
         wants_block = problem.expected == {"_INDENT"}
         message = "the lines below must be indented" if wants_block else "the line ends too early"
         return ScriptError(message, Where(at, at), help_line, "BR0309" if wants_block else "BR0301")
     return ScriptError(f"`{token}` does not fit here", Where(at, at + len(str(token))), help_line)
+
+
+def _no_verb(place: Where, word: str, meant: str) -> ScriptError:
+    return ScriptError(f"`{word}` is no verb of the language", place, f"did you mean `{meant}`?")

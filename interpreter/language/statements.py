@@ -154,13 +154,14 @@ class Script:
                 if event not in model.events:
                     raise unknown("event", event, node.at, model.events)
                 self.program.raised.add(event)
-                values = arguments(scope, model.events[event].takes, args, (), event, node.at)
+                known = model.events[event]
+                values = arguments(scope, known.takes, args, (), event, node.at, known.span)
                 return ir.CallProc(line, "event " + event, scope.you, values)
             case t.Call(procedure=name, args=args, named=named):
                 if name not in model.procedures:
                     raise unknown("procedure or verb", name, node.at, [*model.procedures, *VERBS])
-                takes = model.procedures[name].takes
-                values = arguments(scope, takes, args, named, name, node.at)
+                run = model.procedures[name]
+                values = arguments(scope, run.takes, args, named, name, node.at, run.span)
                 return ir.CallProc(line, name, scope.you, values)
         return self._do(scope, line, node)
 
@@ -171,7 +172,7 @@ class Script:
             made = find_field(scope, subject.kind.element, node.field)
         if made is None or not made.script:
             raise Misfit("BR0302", f"a {subject.kind} has no script `{node.field}`", node.at)
-        values = arguments(scope, made.takes, node.args, (), node.field, node.at)
+        values = arguments(scope, made.takes, node.args, (), node.field, node.at, made.span)
         return ir.Do(line, f"{made.owner}.{made.name}", subject, scope.you, values)
 
     # ---- blocks ------------------------------------------------------------

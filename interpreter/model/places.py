@@ -22,11 +22,17 @@ def gap(node: Mapping, missing: str, order: Sequence[str]) -> Span:
 
 
 def gap_among(node: Mapping, missing: str, siblings: Iterable[Mapping]) -> Span:
-    """The same, looking at how the neighbours are written."""
-    for sibling in siblings:
-        if missing in sibling.entries and sibling is not node:
-            return gap(node, missing, list(sibling.entries))
-    return gap(node, missing, list(node.entries)[:1])
+    """The same, looking at how the neighbour that is most like it is written."""
+    having = [other for other in siblings if missing in other.entries and other is not node]
+    if not having:
+        return gap(node, missing, list(node.entries)[:1])
+    alike = max(having, key=lambda other: _likeness(node, other))
+    return gap(node, missing, list(alike.entries))
+
+
+def _likeness(one: Mapping, other: Mapping) -> float:
+    both = len(one.entries.keys() & other.entries.keys())
+    return both / len(one.entries.keys() | other.entries.keys())
 
 
 def behind(node: Mapping, key: str) -> Span:

@@ -64,6 +64,9 @@ _HELP: Final = {
     "did not find expected <document start>": "check the indentation of this line",
 }
 
+#: What the scanner was doing when it found that something begun there has no end.
+_BEGAN_HERE: Final = frozenset(("while scanning a quoted scalar", "while scanning a simple key"))
+
 
 def read_yaml(text_or_bytes: str | bytes, file: str) -> tuple[Node | None, list[Finding]]:
     """The document of a file and everything that is wrong with its YAML.
@@ -129,8 +132,51 @@ def _not_yaml(error: yaml.YAMLError, source: Source) -> Finding:
     if error.context_mark is not None and error.context:
         began = _point(error.context_mark, source)
         related = ((error.context, began),) if began != place else ()
+        if error.context in _BEGAN_HERE and began.line < place.line:
+            related, place = (("noticed here", place),), began
+    better = _line_above(problem, place, source)
+    if better is not None:
+        related, place = (("noticed here", place),), better
     help_line = next((text for part, text in _HELP.items() if part in problem), None)
     return Finding("BR0101", message, place, help=help_line, related=related)
+
+
+def _line_above(problem: str, place: Span, source: Source) -> Span | None:
+    """The line above, if it is the one to be corrected: the scanner notices late."""
+    lines = source.text.split("\n")[: place.line]
+    line = lines[-1] if lines else ""
+    above = next((n for n in range(len(lines) - 2, -1, -1) if lines[n].strip()), None)
+    if above is None:
+        return None
+    text, lead = lines[above].rstrip(), _lead(line)
+    if "expected ',' or" in problem and not line[: place.column - 1].strip():
+        return Span(source.file, above + 1, len(text) + 1, above + 1, len(text) + 2)
+    if "expected ',' or" in problem:
+        return None
+    if _lead(text) % 2 and not lead % 2:
+        return Span(source.file, above + 1, _lead(text) + 1, above + 1, _lead(text) + 2)
+    first = _block_start(lines, lead)
+    if first is not None and "expected" in problem:
+        column = _lead(lines[first]) + 1
+        return Span(source.file, first + 1, column, first + 1, column + 1)
+    return None
+
+
+def _block_start(lines: list[str], lead: int) -> int | None:
+    """The first line of a `|` block that is deeper than a line further down, which ends it."""
+    for number in range(len(lines) - 2, -1, -1):
+        text = lines[number].rstrip()
+        if not text:
+            continue
+        if text.endswith(("|", ">")) and _lead(text) < lead:
+            return number + 1 if number + 1 < len(lines) - 1 else None
+        if _lead(text) <= lead:
+            return None
+    return None
+
+
+def _lead(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def _point(mark: yaml.Mark, source: Source) -> Span:

@@ -2,5 +2,6 @@
 
 from interpreter.prose.book import LANGUAGES
 from interpreter.prose.explain import Explainer, Explanation, explain
+from interpreter.prose.references import Reference, references
 
-__all__ = ["LANGUAGES", "Explainer", "Explanation", "explain"]
+__all__ = ["LANGUAGES", "Explainer", "Explanation", "Reference", "explain", "references"]

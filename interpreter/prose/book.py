@@ -11,12 +11,14 @@ from typing import Any
 
 from interpreter.packs import plain, read_yaml
 from interpreter.packs.merged import Merged
-from interpreter.prose.words import BARE, OR, OR_BARE, PLURAL, Noun, Said
+from interpreter.prose.words import BARE, OR, OR_BARE, PLURAL, SIGNED, Noun, Said
 
 LANGUAGES = ("en", "it")
 
 #: `{steps}`, `{a kind}`, `{steps: segment|segments}`
-_HOLE = re.compile(r"\{(?:(?P<article>\w+) )?(?P<name>\w+)(?::(?P<one>[^|}]*)\|(?P<other>[^}]*))?\}")
+_HOLE = re.compile(
+    r"\{(?:(?P<article>\w+) )?(?P<name>\w+)(?::(?P<one>[^|}]*)\|(?P<other>[^}]*))?\}"
+)
 #: sections whose entries may carry `says`, and what their phrases are called
 _SPEAKING = {"procedures": "procedure", "quantities": "quantity", "events": "event"}
 
@@ -104,10 +106,17 @@ class Book:
 
         return re.sub(r" +([,.;:])", r"\1", re.sub(r"  +", " ", _HOLE.sub(one, template))).rstrip()
 
+    @staticmethod
+    def holes(template: str) -> set[str]:
+        """The names of what a template wants to know."""
+        return {found["name"] for found in _HOLE.finditer(template)}
+
     def say(self, said: Said, article: str | None = None) -> str:
         """A value in words, with the article asked for or its own."""
         if said.items:
             return self._listed(said.items, article)
+        if article == SIGNED and said.number is not None and said.number > 0:
+            return f"+{said.number}"
         if said.noun is None:
             one_of = said.plural and article in ("a", "each")
             return self.phrase(f"one_of.{article}", list=said.text) if one_of else said.text
@@ -120,8 +129,11 @@ class Book:
     def _listed(self, items: tuple[Said, ...], article: str | None) -> str:
         """The entries of a list; each keeps its own article unless it is to have none."""
         shape = {OR_BARE: BARE, PLURAL: PLURAL, BARE: BARE}.get(article or "")
-        words = [self.say(item, shape) for item in items]
-        return self.joined(words, "or" if article in (OR, OR_BARE, "a") else "and")
+        words = self.joined(
+            [self.say(item, shape) for item in items],
+            "or" if article in (OR, OR_BARE, "a") else "and",
+        )
+        return self.phrase("one_of.each", list=words) if article == "each" else words
 
     def _article(self, wanted: str, word: str, said: Said, plural: bool) -> str:
         number = "other" if plural else "one"
@@ -141,7 +153,18 @@ class Book:
             return f"{count.number} {unit.one if count.number == 1 else unit.other}"
         if count.letter:
             return f"{count.text} {unit.other}"
-        return self.phrase("counted", unit=unit.other, value=count)
+        if count.noun is not None and count.noun.other == unit.other:
+            return self.say(count)
+        return self._that_many(self.say(count), unit.other)
+
+    def _that_many(self, count: str, unit: str) -> str:
+        """Not "a number of drops equal to the number of drops", which is what it comes to."""
+        start = self.phrase("number_of", unit=unit)
+        if count == start:
+            return self.phrase("that_many", unit=unit)
+        if "those" in self.general and count.startswith(start + " "):
+            return self.phrase("those", unit=unit, rest=count.removeprefix(start + " "))
+        return self.phrase("counted", unit=unit, value=count)
 
     def joined(self, items: Iterable[Said | str], how: str = "and") -> str:
         """`a, b and c`."""

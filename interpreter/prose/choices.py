@@ -21,7 +21,7 @@ def choice(talk: Talk, node: t.Choose) -> list[Line]:
     lines = [alternative(talk.inner(), one) for one in node.alternatives]
     for name in node.granted:
         lines.append(Line.of(granted(talk, name)))
-    return [Line(talk.book.phrase("do.either"), lines)]
+    return [Line(talk.book.phrase("do.either"), lines, listed=True)]
 
 
 def granted(talk: Talk, name: str) -> str:

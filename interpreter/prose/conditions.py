@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.language import ir
 from interpreter.language import syntax as t
-from interpreter.prose import values
+from interpreter.prose import naming, values
 from interpreter.prose.talk import Talk
 from interpreter.prose.words import Said
 
@@ -61,8 +61,7 @@ def _denied(talk: Talk, node: t.Syntax) -> str:
 
 def _quantity(talk: Talk, node: t.Function, form: str) -> str:
     key = f"quantity.{node.word}"
-    takes = talk.model.quantities[node.word].takes
-    given = {p: values.value(talk, a) for p, a in zip(takes, node.args, strict=False)}
+    given = values.handed(talk, node.word, node.args)
     if form == "not" and talk.book.form(key, "not") is None:
         words = values.quantity_text(talk, node.word, given)
         return talk.book.phrase("clause.not", condition=words)
@@ -93,7 +92,7 @@ def _key(made: ir.State | ir.Printed | ir.Formula) -> str:
 def _subject(talk: Talk, node: t.Syntax, made: ir.State | ir.Printed | ir.Formula) -> Said | None:
     if isinstance(node, t.Of):
         return values.value(talk, node.subject)
-    return values.candidate(talk, made.subject)
+    return naming.candidate(talk, made.subject)
 
 
 def _clause_form(talk: Talk, key: str, form: str) -> str | None:
@@ -132,6 +131,8 @@ def _compared(talk: Talk, node: t.Operation, left: t.Syntax, right: t.Syntax) ->
         if template is not None:
             subject = _subject(talk, left, made) or Said()
             return book.fill(template, {"subject": subject, **said})
+    if made.kind.word == "list" and form in ("none", "some"):
+        form = "empty" if form == "none" else "filled"
     general = form if book.has_phrase("clause", form) else form.removesuffix("_you")
     return book.phrase(f"clause.{general}", a=values.value(talk, left), b=said["value"])
 
@@ -140,18 +141,24 @@ def _holding(talk: Talk, op: str, left: t.Syntax, made: ir.Held, right: t.Syntax
     """`you have at least 3 credits`."""
     book = talk.book
     player = values.value(talk, left.subject) if isinstance(left, t.Of) else None
-    player = player or values.candidate(talk, made.player) or Said()
-    unit = values.resource_noun(talk, made.resource)
-    assert unit.noun is not None
+    player = player or naming.candidate(talk, made.player) or Said()
     count = values.value(talk, right)
+    words = _amount_held(talk, op, made, count)
+    nothing = "none_" if count.number == 0 and op in ("=", "is") else ""
+    key = f"have.{nothing}{'you' if player.you else 'other'}"
+    return book.phrase(key, player=player, amount=words)
+
+
+def _amount_held(talk: Talk, op: str, made: ir.Held, count: Said) -> str:
+    """`at least 3 credits`."""
+    book, unit = talk.book, naming.resource_noun(talk, made.resource)
+    assert unit.noun is not None
     sign = _SAME.get(op) or _SIGNS[op]
     if count.number == 0 and sign in ("is", "gt"):
-        words = book.say(unit, "no" if sign == "is" else "a")
-    elif count.number is None and not count.letter:
-        words = book.phrase(f"than.{sign}", unit=unit.noun.other, value=count)
-    else:
-        words = book.phrase(f"sign.{sign}", value=book.counted(count, unit.noun))
-    return book.phrase("have.you" if player.you else "have.other", player=player, amount=words)
+        return book.say(unit, "no" if sign == "is" else "a")
+    if count.number is None and not count.letter:
+        return book.phrase(f"than.{sign}", unit=unit.noun.other, value=count)
+    return book.phrase(f"sign.{sign}", value=book.counted(count, unit.noun))
 
 
 # ---- behind a noun -----------------------------------------------------------
@@ -199,9 +206,7 @@ def _asked(talk: Talk, node: t.Function, form: str) -> str | None:
     template = talk.book.form(f"quantity.{node.word}", form)
     if template is None:
         return None
-    takes = talk.model.quantities[node.word].takes
-    given = {p: values.value(talk, a) for p, a in zip(takes, node.args, strict=False)}
-    return talk.book.fill(template, given)
+    return talk.book.fill(template, values.handed(talk, node.word, node.args))
 
 
 def _plain(talk: Talk, node: t.Name, form: str) -> str | None:
@@ -218,18 +223,19 @@ def _measured(talk: Talk, op: str, left: t.Syntax, right: t.Syntax) -> str | Non
     if made is here:
         return talk.book.phrase(f"itself.{_SAME.get(op) or _SIGNS[op]}", value=said)
     if isinstance(made, ir.Held) and made.player is here:
-        noun = values.resource_noun(talk, made.resource)
-        return talk.book.phrase(f"with.{form}", noun=noun, value=said)
+        return talk.book.phrase("with.amount", amount=_amount_held(talk, op, made, said))
     if not isinstance(made, ir.State | ir.Printed) or made.subject is not here:
         return None
     return field_modifier(talk, made, form, said)
 
 
-def field_modifier(talk: Talk, made: ir.State | ir.Printed, form: str, said: Said) -> str:
+def field_modifier(talk: Talk, made: ir.State | ir.Printed, form: str, said: Said) -> str | None:
     """A field of the noun in front compared with something: `with level at least 2`."""
     own = talk.book.form(_key(made), form)
     if own is not None:
         return talk.book.fill(own, {"value": said})
+    if talk.book.form(_key(made), "one") is None and talk.book.form(_key(made), "value"):
+        return None
     noun = Said(noun=talk.book.noun(_key(made), made.field.name))
     general = form if talk.book.has_phrase("with", form) else form.removesuffix("_you")
     return talk.book.phrase(f"with.{general}", noun=noun, value=said)

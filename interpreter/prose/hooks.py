@@ -7,12 +7,12 @@ from dataclasses import replace
 from interpreter.language import ir
 from interpreter.language import syntax as t
 from interpreter.language.parse import parse_formula
-from interpreter.model.declarations import Element, Quantity
+from interpreter.model.declarations import Element, Parameter, Quantity
 from interpreter.model.kinds import BUNDLE, YES_NO
 from interpreter.prose import choices, statements
 from interpreter.prose.conditions import clause, comparison, conjuncts, field_modifier
 from interpreter.prose.talk import Talk, World, new_talk
-from interpreter.prose.values import quantity_text, value
+from interpreter.prose.values import quantity_text, value, wrapped
 from interpreter.prose.words import Line, Said
 
 
@@ -34,8 +34,8 @@ def rule(world: World, node: t.Syntax, this: Element | None) -> list[Line]:
 def _trigger(world: World, node: t.Trigger, this: Element | None) -> Line:
     takes = world.model.events[node.event].takes
     talk = new_talk(world, takes, this)
-    first = {name: talk.said[name].with_article("a") for name in takes if talk.said[name].noun}
-    event = statements.named_event(talk, node.event, talk.said | first)
+    first = {parameter.name: first_mention(talk, parameter) for parameter in takes.values()}
+    event = statements.named_event(talk, node.event, first)
     if node.condition is None:
         head = world.book.phrase("rule.on", event=event)
     else:
@@ -50,30 +50,48 @@ def _trigger(world: World, node: t.Trigger, this: Element | None) -> Line:
 def _modify(world: World, node: t.Modify, this: Element | None) -> str:
     quantity = world.model.quantities[node.quantity]
     talk = new_talk(world, quantity.takes, this)
-    for name in quantity.takes:
-        if talk.said[name].noun is not None:
-            talk.said[name] = talk.said[name].with_article("a")
+    for parameter in quantity.takes.values():
+        talk.said[parameter.name] = first_mention(talk, parameter)
+    _settle_this(talk, quantity, this)
     left_over = [] if node.condition is None else _settle(talk, quantity, node.condition)
     _settle_asked_of(talk, quantity)
-    given = {name: talk.said[name] for name in quantity.takes}
-    for name in quantity.takes:
-        if talk.said[name].noun is not None:
-            talk.said[name] = talk.said[name].with_article("the")
+    given = {name: _wrapped(talk, quantity, name) for name in quantity.takes}
+    for name, parameter in quantity.takes.items():
+        if talk.said[name].article == "a" and talk.said[name].noun is not None:
+            talk.said[name] = first_mention(talk, parameter).with_article("the")
     talk.bind("value", quantity.gives, Said(world.book.phrase("rule.value")))
     words = _changed(talk, quantity, given, node.value)
-    if left_over:
-        condition = world.book.joined(left_over)
-        return world.book.phrase("rule.when", condition=condition, change=words)
-    return words
+    if not left_over:
+        return words
+    condition = world.book.joined([_said_condition(talk, quantity, one) for one in left_over])
+    return world.book.phrase("rule.when", condition=condition, change=words)
 
 
-def _settle(talk: Talk, quantity: Quantity, condition: t.Syntax) -> list[str]:
+def first_mention(talk: Talk, parameter: Parameter) -> Said:
+    """A parameter nothing is known of yet: `a dam`."""
+    if parameter.kind.word != "element":
+        return talk.said[parameter.name]
+    return Said(noun=talk.world.type_noun(parameter.kind), article="a")
+
+
+def _settle_this(talk: Talk, quantity: Quantity, this: Element | None) -> None:
+    """A rule of an element that is heeded is about what is asked with it: `this tile`."""
+    for name in quantity.heeds:
+        kind = quantity.takes[name].kind
+        if this is not None and talk.model.is_a(this.type, kind.element):
+            talk.said[name] = Said(noun=talk.world.type_noun(kind), article="this")
+
+
+def _wrapped(talk: Talk, quantity: Quantity, name: str) -> Said:
+    """A value in the words that `param.quantity.name` has for it; unknown optional ones vanish."""
+    said = talk.said[name]
+    unknown = quantity.takes[name].optional and said.article == "a"
+    return Said() if unknown else wrapped(talk, quantity.id, name, said)
+
+
+def _settle(talk: Talk, quantity: Quantity, condition: t.Syntax) -> list[t.Syntax]:
     """Let conditions on a parameter become part of its name; return the others."""
-    left_over = []
-    for part in conjuncts(condition):
-        if not _absorb(talk, quantity, part):
-            left_over.append(_said_condition(talk, quantity, part))
-    return left_over
+    return [part for part in conjuncts(condition) if not _absorb(talk, quantity, part)]
 
 
 def _said_condition(talk: Talk, quantity: Quantity, node: t.Syntax) -> str:
@@ -110,8 +128,10 @@ def _qualify(talk: Talk, quantity: Quantity, name: str, node: t.Operation) -> bo
     made, form, said = comparison(talk, node)
     if not isinstance(made, ir.State | ir.Printed):
         return False
-    talk.said[name] = known.but(field_modifier(talk, made, form, said))
-    return True
+    tail = field_modifier(talk, made, form, said)
+    if tail is not None:
+        talk.said[name] = known.but(tail)
+    return tail is not None
 
 
 def _settle_asked_of(talk: Talk, quantity: Quantity) -> None:
@@ -125,17 +145,19 @@ def _settle_asked_of(talk: Talk, quantity: Quantity) -> None:
     elif isinstance(node, t.Of) and isinstance(node.subject, t.Name):
         made, known = talk.ir(node), talk.said.get(node.subject.word)
         if known is not None and known.noun is not None and isinstance(made, ir.State | ir.Printed):
-            talk.said[node.subject.word] = known.but(field_modifier(talk, made, "is_you", you))
+            tail = field_modifier(talk, made, "is_you", you)
+            talk.said[node.subject.word] = known.but(tail or "")
 
 
 def _changed(talk: Talk, quantity: Quantity, given: dict[str, Said], node: t.Syntax) -> str:
     if quantity.gives == YES_NO:
-        return _decided(talk, quantity, given, node)
+        return decided(talk, quantity, given, node)
     subject = quantity_text(talk, quantity.id, given)
     return talk.book.phrase("rule.modify", quantity=subject, change=change(talk, node))
 
 
-def _decided(talk: Talk, quantity: Quantity, given: dict[str, Said], node: t.Syntax) -> str:
+def decided(talk: Talk, quantity: Quantity, given: dict[str, Said], node: t.Syntax) -> str:
+    """What a yes-or-no quantity says: that it is so, that it is not so, or when it is so."""
     made = talk.ir(node)
     yes = quantity_text(talk, quantity.id, given)
     if not isinstance(made, ir.Const):
@@ -162,7 +184,9 @@ def change(talk: Talk, node: t.Syntax) -> str:
             words = book.phrase(f"change.{key}", **holes)
             if isinstance(first, t.Name):
                 return words
-            return book.phrase("change.then", first=change(talk, first), then=words)
+            if book.has_phrase("change", f"then_{word}"):
+                words = book.phrase(f"change.then_{word}", **holes)
+            return f"{change(talk, first)}, {words}"
         case t.Operation(op="+" | "-" as op, parts=(t.Name(word="value"), second)):
             kind = talk.kind(second)
             key = {"+": "plus", "-": "minus"}[op]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.prose.book import Book
-from interpreter.prose.words import Line
+from interpreter.prose.words import JOINT, Line
 
 _BULLET = "- "
 _INDENT = "  "
@@ -50,7 +50,8 @@ def _flat(line: Line) -> str | None:
     """The line with its body in one sentence, or None if it has too much below it."""
     if not line.body:
         return line.text
-    if len(line.body) > 2 or any(inner.body for inner in line.body[1:]):
+    most = 2 if line.joint == JOINT else 1
+    if line.listed or len(line.body) > most or any(inner.body for inner in line.body[1:]):
         return None
     parts = [_flat(inner) for inner in line.body]
     if any(part is None for part in parts):

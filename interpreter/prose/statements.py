@@ -12,7 +12,7 @@ from interpreter.model.kinds import NUMBER, YES_NO
 from interpreter.prose import choices
 from interpreter.prose.conditions import clause
 from interpreter.prose.talk import Talk
-from interpreter.prose.values import amount, value
+from interpreter.prose.values import amount, value, wrapped
 from interpreter.prose.words import Line, Said
 
 
@@ -49,7 +49,8 @@ def statement(talk: Talk, node: t.Syntax) -> list[Line]:
                 head = talk.book.phrase("do.repeat", count=value(talk, count))
             return [Line(head, block(talk, body))]
         case t.May(body=body):
-            return [Line(talk.book.phrase("do.may"), block(talk, body), " ")]
+            joint = talk.book.general["joint"]["may"]
+            return [Line(talk.book.phrase("do.may"), block(talk, body), joint)]
         case t.Choose():
             return choices.choice(talk, node)
     return [Line.of(_simple(talk, node))]
@@ -104,16 +105,16 @@ def _transfer(talk: Talk, node: t.Transfer) -> str:
 def _written(talk: Talk, verb: str, place: t.Syntax, made: t.Syntax) -> str:
     """`set`, `increase`, `add` and so on; a field may have words of its own for it."""
     book, target = talk.book, talk.ir(place)
-    said = {"place": value(talk, place), "value": _new_value(talk, made)}
+    new = _new_value(talk, made)
     form = _written_form(talk, verb, made)
     if isinstance(target, ir.State):
         key = f"field.{target.field.owner}.{target.field.name}"
         own = book.form(key, form) or book.form(key, verb)
         if own is not None:
             subject = value(talk, place.subject) if isinstance(place, t.Of) else Said()
-            return book.fill(own, {"subject": subject, **said})
+            return book.fill(own, {"subject": subject, "value": new})
     general = form if book.has_phrase("do", form) else verb
-    return book.phrase(f"do.{general}", **said)
+    return book.phrase(f"do.{general}", place=value(talk, place), value=new)
 
 
 def _new_value(talk: Talk, made: t.Syntax) -> Said | str:
@@ -139,22 +140,19 @@ def arguments(talk: Talk, procedure: str, node: t.Call) -> dict[str, Said]:
     """The values handed to a procedure, each in the words its parameter has for it."""
     takes = talk.model.procedures[procedure].takes
     given = dict(zip(takes, node.args, strict=False)) | dict(node.named)
-    owner = f"procedure.{procedure}"
-    return {name: _argument(talk, owner, takes[name], made) for name, made in given.items()}
+    return {name: _argument(talk, procedure, takes[name], made) for name, made in given.items()}
 
 
 def _argument(talk: Talk, owner: str, parameter: Parameter, node: t.Syntax) -> Said:
     """A value; the phrase `param.procedure.name` may wrap it."""
-    book, key = talk.book, f"param.{owner.removeprefix('procedure.')}.{parameter.name}"
     if parameter.kind == YES_NO:
         made = talk.ir(node)
         form = "yes" if not isinstance(made, ir.Const) or made.value else "no"
-        return Said(book.form(key, form) or "")
+        return Said(talk.book.form(f"param.{owner}.{parameter.name}", form) or "")
     said = value(talk, node)
     if said.number == 0 and parameter.optional:
         return Said()
-    own = book.form(key, "text")
-    return Said(book.fill(own, {"value": said})) if own is not None else said
+    return wrapped(talk, owner, parameter.name, said)
 
 
 def procedure_text(talk: Talk, procedure: str, given: dict[str, Said]) -> str:
@@ -225,5 +223,3 @@ def _for_each(talk: Talk, node: t.ForEach) -> Line:
             inner, body, head = inner.as_player(), turn, "do.for_each_player"
     words = talk.book.phrase(head, each=talk.book.say(source, "each"))
     return Line(words, script(inner, body))
-
-

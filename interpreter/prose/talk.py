@@ -9,7 +9,7 @@ from interpreter.language import syntax as t
 from interpreter.language.expressions import expression
 from interpreter.language.scope import Scope, new_scope
 from interpreter.model.declarations import Element, Parameter
-from interpreter.model.kinds import PLAYER, Kind
+from interpreter.model.kinds import PLAYER, YES_NO, Kind
 from interpreter.model.model import Model
 from interpreter.prose.book import Book
 from interpreter.prose.words import Noun, Said
@@ -79,19 +79,27 @@ class Talk:
 
     def called(self, word: str, kind: Kind) -> Said:
         """What a name of the script is called: its type, or a word of its own."""
-        own = self.book.form(f"word.{word}", "one")
-        if own is not None:
+        own = self.book.packs.get(f"word.{word}")
+        if isinstance(own, str):
+            return Said(own, letter=True)
+        if own is not None and "one" in own:
             return Said(noun=self.book.noun(f"word.{word}", word), plural=kind.word == "list")
         if kind.word in ("element", "list"):
             return Said(noun=self.world.type_noun(kind), plural=kind.word == "list")
+        if len(word) > 1 and kind != YES_NO:
+            self.book.gaps[f"word.{word}"] = None
         return Said(word.replace("_", " "), letter=True)
+
+    def candidate(self, kind: Kind) -> Said:
+        """What the candidate of a `where` is called: `that dam` if there is another dam around."""
+        noun = self.world.type_noun(kind)
+        known = any(said.noun == noun for said in (*self.said.values(), *self.candidates))
+        return Said(noun=noun, article="that" if known else "the")
 
     def with_candidate(self, kind: Kind, said: Said) -> Talk:
         """Inside a `where`."""
         scope, _ = self.scope.with_candidate(kind)
-        return replace(
-            self, scope=scope, said=dict(self.said), candidates=(*self.candidates, said)
-        )
+        return replace(self, scope=scope, said=dict(self.said), candidates=(*self.candidates, said))
 
     def as_player(self) -> Talk:
         """Inside `for …`: another player is spoken to."""

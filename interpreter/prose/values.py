@@ -7,9 +7,8 @@ from dataclasses import replace
 from interpreter.language import ir
 from interpreter.language import syntax as t
 from interpreter.language.builtins import FUNCTIONS
-from interpreter.model.declarations import Field
 from interpreter.model.kinds import NUMBER, YES_NO, Kind
-from interpreter.prose import conditions
+from interpreter.prose import conditions, naming
 from interpreter.prose.talk import Talk
 from interpreter.prose.words import BARE, PLURAL, Said
 
@@ -22,9 +21,9 @@ def value(talk: Talk, node: t.Syntax) -> Said:
         case t.Text(value=text):
             return Said(f"“{text}”")
         case t.Name():
-            return name(talk, node)
+            return naming.name(talk, node)
         case t.Of():
-            return _of(talk, node)
+            return naming.field(talk, node)
         case t.Function():
             return function(talk, node)
         case t.ListOf(items=items):
@@ -50,115 +49,6 @@ def value(talk: Talk, node: t.Syntax) -> Said:
     raise AssertionError(node)
 
 
-# ---- names and fields --------------------------------------------------------
-
-
-def name(talk: Talk, node: t.Name) -> Said:
-    """A bare word: a variable, a field of the candidate, an element, all of a type."""
-    if node.word == "it" and talk.candidates:
-        return talk.candidates[-1]
-    return _meaning(talk, node.word, talk.ir(node))
-
-
-def _meaning(talk: Talk, word: str, made: ir.Expr) -> Said:
-    book, model = talk.book, talk.model
-    match made:
-        case _ if made is talk.scope.you:
-            return Said(book.phrase("you"), you=True)
-        case ir.State() | ir.Printed() | ir.Formula():
-            return field_of(talk, made.field, candidate(talk, made.subject), None)
-        case ir.Held(resource=resource, player=player):
-            return _held(talk, resource, candidate(talk, player))
-        case ir.Var() if made in talk.scope.candidates:
-            return talk.candidates[talk.scope.candidates.index(made)]
-        case ir.Var():
-            return talk.said.get(word) or talk.called(word, made.kind)
-        case ir.Const(kind=kind) if kind == YES_NO:
-            return Said(book.phrase("yes" if made.value else "no"))
-        case ir.Const(kind=kind, value=0) if kind.word in ("none", "element"):
-            return Said(book.phrase("none"))
-        case ir.Const(kind=kind, value=ordinal) if kind.word == "element":
-            known = model.table[ordinal]
-            assert known is not None
-            if known is talk.scope.this and word == "this":
-                return Said(noun=talk.world.type_noun(kind), article="this")
-            return talk.world.element(known)
-        case ir.Builtin(function="mode"):
-            return Said(noun=talk.world.type_noun(made.kind))
-        case _:
-            return Said(noun=talk.world.type_noun(made.kind), plural=True)
-
-
-def candidate(talk: Talk, subject: ir.Expr | None) -> Said | None:
-    """The words for the candidate that a bare field belongs to; none for the game itself."""
-    for known, said in zip(talk.scope.candidates, talk.candidates, strict=True):
-        if known is subject:
-            return said
-    return None
-
-
-def _of(talk: Talk, node: t.Of) -> Said:
-    made = talk.ir(node)
-    subject = value(talk, node.subject)
-    player = value(talk, node.player) if node.player is not None else None
-    match made:
-        case ir.State() | ir.Printed():
-            return field_of(talk, made.field, subject, player)
-        case ir.Formula():
-            takes = made.field.takes
-            args = node.field.args if isinstance(node.field, t.Function) else ()
-            given = {p: value(talk, a) for p, a in zip(takes, args, strict=False)}
-            return field_of(talk, made.field, subject, player, given)
-        case ir.Held(resource=resource):
-            return _held(talk, resource, subject)
-        case ir.Ask(quantity=quantity):
-            takes = talk.model.quantities[quantity].takes
-            return asked(talk, quantity, dict.fromkeys(takes, subject))
-    raise AssertionError(node)
-
-
-def _held(talk: Talk, resource: ir.Expr, player: Said | None) -> Said:
-    noun = resource_noun(talk, resource)
-    if player is not None and player.you:
-        return Said(noun=noun.noun, article="your", plural=True)
-    tail = talk.book.phrase("of", subject=player) if player is not None else ""
-    return Said(noun=noun.noun, plural=True).but(tail)
-
-
-def resource_noun(talk: Talk, resource: ir.Expr) -> Said:
-    """A resource as a noun, or the variable that stands for one."""
-    if isinstance(resource, ir.Const):
-        known = talk.model.table[resource.value]
-        assert known is not None
-        key = f"{known.type}.{known.id}"
-        return Said(noun=talk.book.noun(key, known.names.get(talk.book.lang, known.id)))
-    return Said(noun=talk.world.type_noun(resource.kind))
-
-
-def field_of(
-    talk: Talk,
-    made: Field,
-    subject: Said | None,
-    player: Said | None,
-    given: dict[str, Said] | None = None,
-) -> Said:
-    """A field of something: `the level of the dam`."""
-    book, key = talk.book, f"field.{made.owner}.{made.name}"
-    you = player is None or player.you
-    holes = {"subject": subject or Said(), "player": player or Said(), **(given or {})}
-    whole = book.form(key, "value" if you else "value_for") or book.form(key, "value")
-    if whole is not None:
-        return Said(book.fill(whole, holes), plural=made.kind.word == "list")
-    said = Said(noun=book.noun(key, made.name), plural=made.kind.word == "list")
-    if subject is None:
-        return said
-    if subject.you and book.form(key, "yours") is None:
-        return replace(said, article="your")
-    own = book.form(key, "yours") if subject.you else book.form(key, "of")
-    tail = book.fill(own, holes) if own is not None else book.phrase("of", subject=subject)
-    return said.but(tail)
-
-
 # ---- functions ---------------------------------------------------------------
 
 
@@ -169,11 +59,10 @@ def function(talk: Talk, node: t.Function) -> Said:
         if node.word in talk.world.steady:
             number = talk.world.steady[node.word]
             return Said(str(number), number=number)
-        given = {p: value(talk, a) for p, a in zip(quantity.takes, node.args, strict=False)}
-        return asked(talk, node.word, given)
+        return asked(talk, node.word, handed(talk, node.word, node.args))
     if node.word not in FUNCTIONS:
         return _along(talk, node)
-    args = {f"arg{at}": value(talk, arg) for at, arg in enumerate(node.args)}
+    args = {f"arg{at}": _part(talk, arg) for at, arg in enumerate(node.args)}
     kind = talk.kind(node)
     return Said(talk.book.phrase(f"function.{node.word}", **args), plural=kind.word == "list")
 
@@ -184,6 +73,24 @@ def _along(talk: Talk, node: t.Function) -> Said:
     called = Said(noun=talk.book.noun(f"graph.{word}", word))
     tail = talk.book.phrase("along", graph=called, start=value(talk, node.args[1]))
     return Said(noun=talk.world.type_noun(talk.kind(node)), plural=True).but(tail)
+
+
+def handed(talk: Talk, quantity: str, args: tuple[t.Syntax, ...]) -> dict[str, Said]:
+    """The values a quantity is asked with, each in the words its parameter has for it."""
+    given = {}
+    takes = talk.model.quantities[quantity].takes
+    for parameter, node in zip(takes.values(), args, strict=False):
+        made = talk.ir(node)
+        left_out = parameter.optional and isinstance(made, ir.Const) and made.value == 0
+        if not left_out:
+            given[parameter.name] = wrapped(talk, quantity, parameter.name, value(talk, node))
+    return given
+
+
+def wrapped(talk: Talk, owner: str, name: str, said: Said) -> Said:
+    """A value in the phrase `param.owner.name`, if there is one."""
+    own = talk.book.form(f"param.{owner}.{name}", "text")
+    return said if own is None else Said(talk.book.fill(own, {"value": said}))
 
 
 def asked(talk: Talk, quantity: str, given: dict[str, Said]) -> Said:
@@ -216,7 +123,7 @@ def _item(talk: Talk, source: t.Syntax) -> Kind:
 
 def _filter(talk: Talk, source: t.Syntax, condition: t.Syntax) -> Said:
     listed, kind = value(talk, source), _item(talk, source)
-    inside = talk.with_candidate(kind, Said(noun=talk.world.type_noun(kind)))
+    inside = talk.with_candidate(kind, talk.candidate(kind))
     if listed.items:
         listed = Said(talk.book.say(listed, "a"), plural=True)
     return listed.but(conditions.modifiers(inside, condition))
@@ -230,7 +137,7 @@ def _over(talk: Talk, item: t.Syntax, source: t.Syntax) -> Said:
 
 def _sorted(talk: Talk, source: t.Syntax, key: t.Syntax) -> Said:
     kind = _item(talk, source)
-    inside = talk.with_candidate(kind, Said(noun=talk.world.type_noun(kind)))
+    inside = talk.with_candidate(kind, talk.candidate(kind))
     return value(talk, source).but(talk.book.phrase("sorted_by", key=value(inside, key)))
 
 
@@ -257,20 +164,26 @@ def _operation(talk: Talk, node: t.Operation) -> Said:
     book, kind = talk.book, talk.kind(node)
     if kind == YES_NO:
         return Said(conditions.clause(talk, node))
-    parts = [_part(talk, part) for part in node.parts]
+    parts = [_part(talk, part, node.op) for part in node.parts]
     if len(parts) == 1:
-        return Said(f"−{book.say(parts[0])}")
+        number = None if parts[0].number is None else -parts[0].number
+        return Said(f"−{book.say(parts[0])}", number=number)
     key = "join" if kind.word == "list" else {"+": "plus", "-": "minus", "*": "times"}.get(node.op)
     key = key or ("divided" if node.op == "/" else "remainder")
     plural = kind.word == "list"
     return Said(book.phrase(f"arithmetic.{key}", a=parts[0], b=parts[1]), plural=plural)
 
 
-def _part(talk: Talk, node: t.Syntax) -> Said:
+def _part(talk: Talk, node: t.Syntax, outer: str = "") -> Said:
     """One side of a sum; a calculation inside another stands in parentheses."""
     said = value(talk, node)
-    nested = isinstance(node, t.Operation | t.IfElse) and talk.kind(node) == NUMBER
-    return Said(f"({talk.book.say(said)})") if nested else said
+    nested = isinstance(node, t.IfElse) or (
+        isinstance(node, t.Operation)
+        and len(node.parts) > 1
+        and talk.kind(node) == NUMBER
+        and not node.op == outer == "+"
+    )
+    return Said(f"({talk.book.say(said)})", plural=said.plural) if nested else said
 
 
 def amount(talk: Talk, node: t.Amount) -> str:
@@ -278,7 +191,7 @@ def amount(talk: Talk, node: t.Amount) -> str:
     book, count = talk.book, value(talk, node.count)
     if node.resource is None:
         return book.say(count)
-    unit = resource_noun(talk, talk.ir(node.resource)).noun
+    unit = naming.resource_noun(talk, talk.ir(node.resource)).noun
     assert unit is not None
     words = book.counted(count, unit)
     if node.per is None:

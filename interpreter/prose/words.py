@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-#: articles a hole of a template may ask for, beside those of the language
-PLURAL, BARE, OR, OR_BARE = "plural", "bare", "or", "or_bare"
+#: what a hole of a template may ask for, beside the articles of the language
+PLURAL, BARE, OR, OR_BARE, SIGNED = "plural", "bare", "or", "or_bare", "signed"
+
+#: what stands between a line and what belongs to it
+JOINT = ": "
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,9 @@ class Line:
     text: str
     body: list[Line]
     #: what stands between the text and a body of one line
-    joint: str = ": "
+    joint: str = JOINT
+    #: the body is a list, even if it would fit into a sentence
+    listed: bool = False
 
     @classmethod
     def of(cls, text: str) -> Line:

@@ -67,12 +67,12 @@ class Machine:
     def play(self, value: tuple[Any, ...]) -> None:
         """Carry out an option of the present decision."""
         assert self.task is not None
-        self.task = self._chosen(self.task, value, self.position)
+        self.task = self._chosen(self.task, value)
 
     def _legal(self, value: tuple[Any, ...]) -> bool:
         assert self.task is not None
         copy = self.position[:]
-        return self._completes(copy, self._chosen(self.task, value, copy))
+        return self._completes(copy, self._chosen(self.task, value))
 
     def _completes(self, position: Position, task: Task | None) -> bool:
         """Whether some way leads from here to the next commit. The position is spoilt."""
@@ -84,7 +84,7 @@ class Machine:
             return True
         for value in self._candidates(position, task):
             copy = position[:]
-            if self._completes(copy, self._chosen(task, value, copy)):
+            if self._completes(copy, self._chosen(task, value)):
                 return True
         return False
 
@@ -131,7 +131,7 @@ class Machine:
         for item in _items(first.kind, parts):
             yield from self._bindings(position, rest, {**names, first.name: item})
 
-    def _chosen(self, task: Task, value: tuple[Any, ...], position: Position) -> Task:
+    def _chosen(self, task: Task, value: tuple[Any, ...]) -> Task:
         choice = task.todo[0]
         assert isinstance(choice, ir.Choice)
         after = replace(task, todo=task.todo[1:])
@@ -139,9 +139,6 @@ class Machine:
             return after
         alternative = choice.alternatives[value[0]]
         names = {**task.names, **dict(zip(_picked(alternative), value[1:], strict=True))}
-        for binder in alternative.binders:
-            if binder.kind == "let":
-                names[binder.name] = self.values.value(position, binder.exprs[0], names)
         return Task(alternative.body, names, after)
 
     # ---- statements ----------------------------------------------------------
@@ -234,9 +231,7 @@ class Machine:
             amounts = dict(zip(values.resources, whole, strict=True))
         slots = {resource: values.amount_slot(resource, player) for resource in amounts}
         if stmt.verb == "pay" and any(
-            amounts[resource] > position[slot]
-            for resource, slot in slots.items()
-            if isinstance(stmt, ir.Transfer) or amounts[resource]
+            amounts[resource] > max(position[slot], 0) for resource, slot in slots.items()
         ):
             raise Impossible
         for resource, amount in amounts.items():
@@ -246,7 +241,7 @@ class Machine:
 
 
 def _picked(alternative: ir.Alternative) -> list[str]:
-    return [b.name for b in alternative.binders if b.kind not in ("let", "such_that")]
+    return [b.name for b in alternative.binders if b.name]
 
 
 def _items(kind: str, parts: list[Any]) -> list[Any]:

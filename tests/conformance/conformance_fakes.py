@@ -1,8 +1,8 @@
-"""A scripted game with the public surface the replay uses."""
+"""A scripted game with the public surface the replay uses, and small records to go with it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,7 +37,7 @@ def turn(player: str) -> Begins:
 class FakeGame:
     """Goes through the script; stops at decisions and remembers the answers."""
 
-    def __init__(self, script: list[Decision | Begins], position: dict[str, Any]) -> None:
+    def __init__(self, script: Sequence[Decision | Begins], position: dict[str, Any]) -> None:
         self.script = script
         self.position = position
         self.fields: dict[str, str] = {}
@@ -78,16 +78,17 @@ class FakeGame:
     def why_not(self, option_id: str) -> str:
         return "too few credits"
 
-    def watch(self, field: str, callback: Callable[[FakeGame], None]) -> None:
-        self.watchers[field] = callback
-
 
 class FakeRuleset:
+    """Has one game only."""
+
     def __init__(self, game: FakeGame) -> None:
         self.game = game
 
-    def new_game(self, players: int, seed: int, mode: str, order: dict[str, list[str]]) -> FakeGame:
-        self.order = order
+    def new_game(self, watch: dict[str, Callable[[FakeGame], None]], **wishes: Any) -> FakeGame:
+        assert wishes["ask_single"]
+        self.game.watchers = watch
+        self.game.advance()
         return self.game
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conformance.claims import Claim, UnknownDecisionError, claims_of
-from conformance.legal import compared, payments_compared
+from conformance.claims import Claim
+from conformance.legal import Situation, compared, payments_compared
 from conformance.setup import order_of
+from conformance.translation import UnknownDecisionError, claims_of
 from conformance.vocabulary import Choice, parse_payment, vocabulary
 from conformance.windows import windows
 from conformance_fakes import SETUP, decision
@@ -71,6 +72,18 @@ def answers(claim: Claim, *asked: tuple[str, ...]) -> list[str | None]:
             "construct",
             {"copied_tile": "basic_base"},
         ),
+        ("place cofferdam_left with the architect", "architect", {"space": "cofferdam_left"}),
+        ("use cofferdam through the bank", "through_bank", {"building": "cofferdam"}),
+        ("use the building", "use_effect", {}),
+        ("take the tile of patent_2", "take_patent", {"space": "patent_2"}),
+        ("take back basic_base", "retrieve_tile", {"tile": "basic_base"}),
+        (
+            "take back 1 excavator 2 mixer from segment_3",
+            "retrieve",
+            {"payment": {"excavator": 1, "mixer": 2}, "segment": "segment_3"},
+        ),
+        ("fill dam_8_upper", "fill_dam", {"space": "dam_8_upper"}),
+        ("fill dams", "fill", {}),
         ("drop on headstream_a", "drop", {"space": "headstream_a"}),
         ("flow from headstream_a", "drop", {"space": "headstream_a"}),
         ("dance", "other", {}),
@@ -146,6 +159,40 @@ def test_officer_space_and_copied_officer_are_one_answer() -> None:
     ]
 
 
+def test_a_building_used_through_the_bank_is_one_answer() -> None:
+    place = decision("place_engineers", space="bank", engineers=1, legal=[], **{"as": "margot"})
+    claim = one(place, decision("use_building", building="cofferdam", position=1))
+    offered = ("place bank with 1", "use cofferdam through the bank")
+    assert answers(claim, offered) == ["use cofferdam through the bank"]
+
+
+def test_on_her_own_space_they_are_two() -> None:
+    place = decision("place_engineers", space="officer_margot", engineers=1, legal=[])
+    claims = claims_of([place, decision("use_building", building="cofferdam")], [], WORDS)
+    assert [str(claim) for claim in claims] == ["place space=officer_margot", "use tile=cofferdam"]
+
+
+def test_the_architect_and_the_buildings_have_their_own_spaces() -> None:
+    words = WORDS.for_buildings({"4": "cofferdam"})
+    place = decision("place_engineers", space="building_4_action_3", engineers=1, architect=True)
+    (claim,) = claims_of([place], [], words)
+    assert str(claim) == "architect space=cofferdam_right"
+    assert words.recorded_space("cofferdam_right") == "building_4_action_2"
+    assert words.same_space("building_4_action_4+architect") == "building_4_action_2+architect"
+
+
+def test_the_machinery_of_a_work_is_not_the_payment_of_a_construction() -> None:
+    work = decision("place_engineers", space="external_work_1", engineers=2, use_spencer=True)
+    build = decision("construct", space="dam_1_lower", structure="base", tile="basic_base")
+    _, claim = claims_of([work, build], [invested(mixer=1), invested(excavator=5)], WORDS)
+    assert "payment={'excavator': 5}" in str(claim)
+
+
+def test_drops_into_dams_have_their_own_option() -> None:
+    claim = one(decision("place_water", spaces=["dam_8_upper"], flowing=False, into_dam=True))
+    assert answers(claim, ("fill dam_8_upper", "decline")) == ["fill dam_8_upper"]
+
+
 def test_a_refusal_answers_only_what_it_refuses() -> None:
     claim = one(decision("pass", of="production"))
     assert answers(claim, ("put base at dam_1_lower", "decline")) == [None]
@@ -181,10 +228,25 @@ def test_legal_spaces_are_compared_both_ways() -> None:
         "place construct_1",
         "use special_krylov as tech_3_base",
     )
-    assert compared(record, offered, WORDS, None) == (
+    assert compared(record, offered, Situation(WORDS)) == (
         {"construct_2", "tile:tech_3_base"},
         {"tile:tech_3_base+krylov"},
     )
+
+
+def test_legal_lists_of_the_expansion() -> None:
+    words = WORDS.for_buildings({"2": "cofferdam"})
+    listed = ["building_2_action_2", "building_2_action_4", "bank+margot", "workshop_1+architect"]
+    listed += ["external_work_1", "external_work_1+spencer"]
+    offered = choices(
+        "place cofferdam_right",
+        "use cofferdam through the bank",
+        "place workshop_1 with the architect",
+        "place external_work_1",
+    )
+    record = decision("place_engineers", legal=listed)
+    assert compared(record, offered, Situation(words, investing=True)) == (set(), set())
+    assert compared(record, offered, Situation(words))[0] == {"external_work_1+spencer"}
 
 
 def test_legal_constructions_name_copies_as_recorded() -> None:
@@ -196,20 +258,18 @@ def test_legal_constructions_name_copies_as_recorded() -> None:
         "construct special_krylov as basic_base at dam_1_lower paying 5 excavator",
         "construct borrowed_copy as basic_base at dam_2_lower paying 5 excavator",
     )
-    assert compared(record, offered, WORDS, None) == (set(), set())
+    assert compared(record, offered, Situation(WORDS)) == (set(), set())
 
 
 def test_legal_productions_and_the_officer_space() -> None:
     record = decision("produce", legal=[["dam_1_lower", "conduit_1_left", "powerhouse_8_1", 2, 10]])
     offered = choices("produce 1 from dam_1_lower through conduit_1_left to powerhouse_8_1")
-    theirs, ours = compared(record, offered, WORDS, None)
+    theirs, ours = compared(record, offered, Situation(WORDS))
     assert theirs == {"2 from dam_1_lower through conduit_1_left to powerhouse_8_1"}
     assert ours == {"1 from dam_1_lower through conduit_1_left to powerhouse_8_1"}
     place = decision("place_engineers", legal=["officer_mahiri_2_red"])
-    assert compared(place, choices("copy jill_mcdowell"), WORDS, "officer_mahiri_2_red") == (
-        set(),
-        set(),
-    )
+    second = Situation(WORDS, copy_space="officer_mahiri_2_red")
+    assert compared(place, choices("copy jill_mcdowell"), second) == (set(), set())
 
 
 def test_payments_of_one_construction() -> None:
@@ -229,7 +289,15 @@ def test_every_draw_gets_its_recorded_order() -> None:
         {"t": "event", "kind": "reveal_technology", "positions": {"1": "tech_2_base"}},
         {"t": "event", "kind": "reveal_contracts", "contracts": ["green_02"]},
     ]
-    order = order_of(records, WORDS)
+    setup = {
+        **SETUP,
+        "works": {"2": "work_a2", "1": "work_a1"},
+        "buildings": {"2": "loan_agency", "1": "cofferdam"},
+    }
+    records.append({"t": "event", "kind": "reveal_works", "positions": {"1": "work_b1"}})
+    order = order_of([setup, *records[1:]], WORDS)
+    assert order["work_stack"] == ["work_a1", "work_a2", "work_b1"]
+    assert order["building_stack"] == ["cofferdam", "loan_agency"]
     assert order["headstream_stack"] == ["headstream_tile_5", "headstream_tile_2"]
     assert order["neutral_stack"] == ["neutral_3", "neutral_6", "neutral_10"]
     assert order["deck of green"] == ["green_04", "green_15", "green_01", "green_02"]

@@ -123,7 +123,9 @@ def test_every_ruling_is_complete() -> None:
 
 GAMES = sorted((SHARED / "games").glob("*.jsonl*")) if SHARED.is_dir() else []
 VECTORS = sorted((SHARED / "vectors").glob("*.jsonl*")) if SHARED.is_dir() else []
-BASE_GAMES = [path for path in GAMES if path.name.startswith(("intro_", "base_"))]
+EXPANDED = (ROOT / "rules" / "leeghwater" / "pack.yaml").is_file()
+MODES = ("intro_", "base_", "lwp_") if EXPANDED else ("intro_", "base_")
+PLAYED = [path for path in GAMES if path.name.startswith(MODES)]
 
 
 @recorded
@@ -134,7 +136,7 @@ def test_all_vectors_agree(path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 
 @recorded
-@pytest.mark.parametrize("path", BASE_GAMES, ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.name.split(".")[0])
 def test_a_few_games_of_every_kind_agree(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code = replay_conformance.main([str(path), "--jobs", "1", "--first", "2"])
     assert code == 0, capsys.readouterr().out

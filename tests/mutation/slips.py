@@ -124,7 +124,7 @@ def indented(lines: list[str], dice: random.Random) -> Slip | None:
 
 def _inside_brackets(lines: list[str], at: int) -> bool:
     text = "\n".join(lines[max(0, at - 12) : at])
-    return text.count("(") > text.count(")") or text.count("[") > text.count("]")
+    return any(text.count(a) > text.count(b) for a, b in ("()", "[]", "{}"))
 
 
 def gone(lines: list[str], dice: random.Random) -> Slip | None:
@@ -161,6 +161,7 @@ def twice(lines: list[str], dice: random.Random) -> Slip | None:
     """A key given twice: the line once more, or the key once more in braces."""
     keyed = re.compile(r"^\s+(?:- )?[a-z_]+: \S")
     places = [at for at, line in enumerate(lines) if keyed.match(line) and "{id" not in line]
+    places = [at for at in places if not _inside_brackets(lines, at)]
     flow = [at for at, line in enumerate(lines) if re.search(r"\{id: \w+, ", line)]
     if flow and (not places or dice.random() < 0.5):
         at = dice.choice(flow)

@@ -15,9 +15,8 @@ def own_buildings(judge: Judge) -> list[str]:
 
 
 def can_use(judge: Judge, building: str) -> bool:
-    credits = judge.player["credit"] - judge.printed[building].get("action_price", {}).get(
-        "credit", 0
-    )
+    price = judge.printed[building].get("action_price", {})
+    credits = judge.player["credit"] - price.get("credit", 0)
     if credits < 0:
         return False
     wheel = judge.player["wheel"].values()
@@ -42,7 +41,7 @@ def has_room(judge: Judge, name: str) -> bool:
     dam = judge.shot["map"]["dams"][name]
     own = dam["owner"] == judge.company
     deep = own and dam["level"] == FULL_LEVEL and "graziano_del_monte" in judge.officers
-    return (own or dam["owner"] == "neutral") and dam["water"] < dam["level"] + deep
+    return bool((own or dam["owner"] == "neutral") and dam["water"] < dam["level"] + deep)
 
 
 def can_produce(judge: Judge, credits: int) -> bool:

@@ -183,10 +183,16 @@ class GameReplay:
         if found is None:
             asked = f"we ask {self.offered(choices)}"
             raise PartedError(f"after {at(self.last)}", "no decision here", asked)
-        if found.verb == "decline" and not unasked.may_decline(choices, own):
-            company = self.seats[self.game.decision.player]
-            self.lists.unasked({**self.last, "kind": "unasked", "company": company}, choices)
+        seat = self.game.decision.player
+        if found.verb == "decline" and not unasked.may_decline(choices, self.has_several(seat)):
+            record = {**self.last, "kind": "unasked", "company": self.seats[seat]}
+            self.lists.unasked(record, choices)
         return found
+
+    def has_several(self, seat: str) -> bool:
+        """May this player fulfil several contracts with one production?"""
+        part = self.game.snapshot()[seat]
+        return self.words["several_contracts"] in (part.get("officer"), part.get("borrowed"))
 
     def seat_of(self, record: Record) -> str | None:
         if "player" in record:

@@ -130,6 +130,9 @@ class Judge:
             for excavators, mixers in self.prices(structure, site, tile)
         )
 
+    def can_build(self, credits: int, only: str | None = None) -> bool:
+        return next(self.constructions(credits, only), None) is not None
+
     def constructions(self, credits: int, only: str | None = None) -> Iterator[tuple[str, str]]:
         """(recorded tile name, site) of everything that can be built and paid for."""
         for name, tile in self.tiles():

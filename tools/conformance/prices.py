@@ -23,13 +23,11 @@ def construct_cost(vector: Mapping[str, Any], names: tuple[str, ...]) -> tuple[A
         position.globals["buildings_in_play"] = [vector["building"]]
         spot = "building_1_slot_3" if vector["slot_red"] else "building_1_slot_1"
     game = position.game()
-    where = {"kind": vector["structure"], "spot": spot}
-    prices = game.ask("build_prices", you="player_1", guise=vector["tile"], **where)
-    paid = [price for price in prices if _covers(vector["reserve"], price)]
-    got = {
-        "payments": _texts(undominated(paid)),
-        "space_credits": game.ask("red_fee", you="player_1", **where),
-    }
+    where = {"kind": vector["structure"], "spot": spot, "guise": vector["tile"]}
+    prices = game.ask("build_prices", you="player_1", **where)
+    paid = undominated([price for price in prices if _covers(vector["reserve"], price)])
+    fee = game.ask("red_fee", you="player_1", **where)
+    got = {"payments": _texts(paid), "space_credits": fee}
     return {"payments": _texts(vector["payments"]), "space_credits": vector["space_credits"]}, got
 
 

@@ -32,9 +32,14 @@ class Case:
     def player(self) -> Mapping[str, Any]:
         return self.judge.player
 
-    def left_after_fee(self, space: str) -> int:
+    @property
+    def space(self) -> str:
+        """The action space listed, without what is added to it."""
+        return self.choice.partition("+")[0]
+
+    def left_after_fee(self) -> int:
         """Credits once the engineers are placed there."""
-        fee = self.judge.printed[self.words.our_space(space)].get("fee", 0)
+        fee = self.judge.printed[self.words.our_space(self.space)].get("fee", 0)
         return int(self.player["credit"] - fee)
 
     def occupied(self, space: str) -> bool:
@@ -53,32 +58,30 @@ def recogniser(test: Test) -> Test:
 @recogniser
 def an_earlier_construction_space_is_free(case: Case) -> bool:
     spaces: list[str] = case.words["construction_spaces"]
-    if case.choice not in spaces:
+    if case.space not in spaces:
         return False
-    return not all(case.occupied(space) for space in spaces[: spaces.index(case.choice)])
+    return not all(case.occupied(space) for space in spaces[: spaces.index(case.space)])
 
 
 @recogniser
 def the_left_space_of_the_building_is_free(case: Case) -> bool:
-    space = case.choice.partition("+")[0]
-    left = re.sub(r"(building_\d+_action_)[2-9]$", r"\g<1>1", space)
-    return left != space and left not in case.judge.shot["engineers_on"]
+    left = re.sub(r"(building_\d+_action_)[2-9]$", r"\g<1>1", case.space)
+    return left != case.space and left not in case.judge.shot["engineers_on"]
 
 
 @recogniser
 def the_building_space_opens_with_three_companies(case: Case) -> bool:
     site = case.choice.partition(" at ")[2]
     opened = case.judge.printed.get(site, {}).get("building_from", 0)
-    return opened == len(case.judge.shot["players"]) == 3
+    return bool(opened == len(case.judge.shot["players"]) == 3)
 
 
 @recogniser
 def only_such_a_space_could_be_built_on(case: Case) -> bool:
     """A construction space we offer alone: everything possible stands on a space only we open."""
-    space = case.choice.partition("+")[0]
-    if space not in case.words["construction_spaces"]:
+    if case.space not in case.words["construction_spaces"]:
         return False
-    sites = {site for _, site in case.judge.constructions(case.left_after_fee(space))}
+    sites = {site for _, site in case.judge.constructions(case.left_after_fee())}
     return bool(sites) and all(
         the_building_space_opens_with_three_companies(replace(case, choice=f" at {site}"))
         for site in sites
@@ -98,13 +101,9 @@ def nothing_can_follow_the_copy(case: Case) -> bool:
     if case.choice not in spaces or case.player["engineer"] > 1:
         return False
     free = [
-        tile
-        for tile, _ in case.judge.tiles()
-        if tile.split(">")[-1] in case.words["engineer_free_tiles"]
+        tile for tile, means in case.judge.tiles() if means in case.words["engineer_free_tiles"]
     ]
-    return not any(
-        True for tile in free for _ in case.judge.constructions(case.player["credit"], tile)
-    )
+    return not any(case.judge.can_build(case.player["credit"], tile) for tile in free)
 
 
 @recogniser
@@ -112,11 +111,11 @@ def nothing_can_be_built_from_there(case: Case) -> bool:
     """A construction space or an engineer-free tile, but nothing that could be paid for."""
     if case.choice.startswith("tile:"):
         tile, copied, _ = case.choice.removeprefix("tile:").partition("+krylov")
-        only = f"special_krylov>{tile}" if copied else tile
-        return not any(True for _ in case.judge.constructions(case.player["credit"], only))
-    if case.choice not in case.words["construction_spaces"]:
+        names = [f"special_krylov>{tile}"] if copied else [tile, f">{tile}"]
+        return not any(case.judge.can_build(case.player["credit"], name) for name in names)
+    if case.space not in case.words["construction_spaces"]:
         return False
-    return not any(True for _ in case.judge.constructions(case.left_after_fee(case.choice)))
+    return not case.judge.can_build(case.left_after_fee())
 
 
 @recogniser
@@ -129,7 +128,7 @@ def the_red_space_cannot_be_paid(case: Case) -> bool:
 @recogniser
 def the_reward_cannot_pay_the_red_space(case: Case) -> bool:
     structure = case.record["structure"]
-    return case.judge.red_credits(structure, case.choice, "none") > case.player["credit"]
+    return bool(case.judge.red_credits(structure, case.choice, "none") > case.player["credit"])
 
 
 @recogniser
@@ -152,7 +151,7 @@ def the_payment_leaves_nothing_for_the_red_space(case: Case) -> bool:
     construct = case.record["construct"]
     tile = construct.get("copied_tile") or construct["tile"]
     red = case.judge.red_credits(construct["structure"], construct["space"], tile)
-    return credits + red > case.player["credit"]
+    return bool(credits + red > case.player["credit"])
 
 
 @dataclass(frozen=True)

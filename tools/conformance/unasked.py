@@ -57,17 +57,15 @@ class Unasked:
                 return bool(pending or self.effects)
         return False
 
-    def may_decline(self, choices: Sequence[Choice], pending: Sequence[Claim]) -> bool:
-        """Nothing the reference would not offer: fewer drops than granted, a recorded refusal,
-        one contract where several would do."""
+    def may_decline(self, choices: Sequence[Choice], several_contracts: bool) -> bool:
+        """Nothing the reference would not offer: fewer drops or contracts than there could be."""
         verbs = {choice.verb for choice in choices}
-        if verbs == {"decline"}:
-            return True
-        if "drop" in verbs and "place_water" in self.kinds:
-            return True
-        if "fulfil" in verbs and self.kinds & {"fulfill_contracts", "fulfill_contract"}:
-            return True
-        return any(claim.refuses for claim in pending)
+        if "fulfil" in verbs:
+            return several_contracts and bool(self.kinds & FULFILLED)
+        return verbs == {"decline"} or ("drop" in verbs and "place_water" in self.kinds)
+
+
+FULFILLED = {"fulfill_contract", "fulfill_contracts"}
 
 
 def _spaces(events: Iterable[Record], kind: str) -> list[str]:

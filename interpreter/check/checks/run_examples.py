@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from interpreter.check.context import Context
 from interpreter.check.examples import run_examples
-from interpreter.findings import Finding
+from interpreter.findings import Finding, Span
 
 NEEDS_CLEAN: Final = True
 
@@ -16,4 +18,20 @@ def check(context: Context) -> Iterator[Finding]:
     """Examples of elements, procedures, quantities and of the `examples` section."""
     model = context.model
     if model.setup and model.play and model.modes:
-        yield from run_examples(context.ruleset)
+        for finding in run_examples(context.ruleset):
+            yield _narrowed(context, finding)
+
+
+def _narrowed(context: Context, finding: Finding) -> Finding:
+    """About one word of an example, if it is a word that is wrong with it."""
+    span = finding.span
+    words = re.findall(r"[`']([^`']+)[`']", finding.message.partition(": ")[2])
+    if span.line == span.end_line or not words:
+        return finding
+    lines = context.vocabulary.lines(span.file)[span.line - 1 : span.end_line]
+    for number, line in enumerate(lines, start=span.line):
+        found = re.search(rf"(?<!\w){re.escape(words[-1])}(?!\w)", line)
+        if found:
+            place = Span(span.file, number, found.start() + 1, number, found.end() + 1)
+            return replace(finding, span=place)
+    return finding

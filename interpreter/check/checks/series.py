@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from interpreter.check.context import Context
@@ -13,7 +14,7 @@ from interpreter.model.declarations import Element
 NEEDS_CLEAN: Final = False
 _NUMBERED: Final = re.compile(r"(.*?)(\d+)(\D*)")
 #: shorter series prove nothing
-_SHORTEST: Final = 4
+_SHORTEST: Final = 3
 
 
 def check(context: Context) -> Iterator[Finding]:
@@ -25,32 +26,44 @@ def check(context: Context) -> Iterator[Finding]:
             key = (known.type, found[1], found[3])
             series.setdefault(key, []).append((int(found[2]), known))
     for (_, before, behind), members in series.items():
-        if len(members) >= _SHORTEST:
-            yield from _gap(before, behind, sorted(members, key=lambda m: m[0]))
+        members.sort(key=lambda member: member[0])
+        missing = _missing([number for number, _ in members])
+        if missing is not None:
+            yield _gap(context, members, missing, before, behind)
 
 
-def _gap(before: str, behind: str, members: list[tuple[int, Element]]) -> Iterator[Finding]:
-    numbers = [number for number, _ in members]
-    first = min(numbers)
-    missing = sorted(set(range(min(first, 1), max(numbers) + 1)) - set(numbers))
-    if len(missing) != 1 and not _jump(numbers, missing):
-        return
-    gap = missing[0]
-    last = [known for number, known in members if number < gap]
-    known = last[-1] if last else members[0][1]
-    width = len(known.id) - len(before) - len(behind)
+def _missing(numbers: list[int]) -> int | None:
+    """The one number that is missing; the last may have taken its place by a slip."""
+    if len(numbers) < _SHORTEST:
+        return None
+    for row in (numbers, numbers[:-1]):
+        gaps = set(range(min(row[0], 1), row[-1] + 1)) - set(row)
+        if len(gaps) == 1 and len(row) >= _SHORTEST:
+            return gaps.pop()
+    return None
+
+
+def _gap(
+    context: Context,
+    members: list[tuple[int, Element]],
+    gap: int,
+    before: str,
+    behind: str,
+) -> Finding:
+    last = max((m for m in members if m[0] < gap), default=members[0], key=lambda m: m[0])[1]
+    number = last.id[len(before) : len(last.id) - len(behind)]
     name = (
-        f"{before}{gap:0{width}d}{behind}"
-        if known.id[len(before)] == "0"
-        else (f"{before}{gap}{behind}")
+        f"{before}{gap:0{len(number)}d}{behind}" if number[0] == "0" else (f"{before}{gap}{behind}")
     )
-    message = f"`{name}` is missing in the series of `{known.id}`"
+    message = f"`{name}` is missing in the series of `{last.id}`"
     help_line = "is there one too few, or is a number wrong?"
-    yield Finding("BR0907", message, known.span, "warning", help_line)
+    place = _neighbour(context, members, last).span
+    return Finding("BR0907", message, place, "warning", help_line)
 
 
-def _jump(numbers: list[int], missing: list[int]) -> bool:
-    """Whether all but the last number are in a row with one gap: one of them is misspelt."""
-    *row, last = sorted(numbers)
-    gaps = set(range(min(row[0], 1), row[-1] + 1)) - set(row)
-    return len(gaps) == 1 and last > row[-1] + 1 and len(missing) > 1
+def _neighbour(context: Context, members: list[tuple[int, Element]], last: Element) -> Element:
+    """What stands right before the gap: series may be woven into each other."""
+    steps = [b.ordinal - a.ordinal for (_, a), (_, b) in pairwise(members)]
+    step = min((step for step in steps if step > 0), default=1)
+    found = context.model.table[last.ordinal + step - 1]
+    return found if found is not None and found.span.file == last.span.file else last

@@ -16,21 +16,15 @@ NEEDS_CLEAN: Final = True
 
 
 def check(context: Context) -> Iterator[Finding]:
-    """Bindings of every routine; parameters of procedures and quantities."""
+    """Bindings of every routine; parameters of procedures.
+
+    What a quantity takes is there for those who modify it, so that it may be of no use yet.
+    """
     for name, routine in context.program.routines.items():
         yield from _bindings(context, routine.body, context.uses.read[name])
     for procedure in context.model.procedures.values():
         read = context.uses.read.get(procedure.id, set())
         yield from _parameters(procedure.takes, read, f"the procedure `{procedure.id}`")
-    for quantity in context.model.quantities.values():
-        if isinstance(context.program.formulas[f"quantity {quantity.id}"].value, ir.Const):
-            continue  # a constant with parameters is there to be modified by other packs
-        takes = {n: p for n, p in quantity.takes.items() if n not in quantity.heeds}
-        read = set(context.uses.read.get(f"quantity {quantity.id}", ()))
-        read |= context.uses.read.get(f"asked_of {quantity.id}", set())
-        for number in range(len(context.program.modifiers.get(quantity.id, ()))):
-            read |= context.uses.read[f"modify {quantity.id} {number}"]
-        yield from _parameters(takes, read, f"the quantity `{quantity.id}`")
 
 
 def _parameters(takes: Mapping[str, Parameter], read: set[str], what: str) -> Iterator[Finding]:

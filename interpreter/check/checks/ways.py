@@ -8,8 +8,8 @@ all       each of these lies on some way
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 import networkx as nx
 
@@ -32,8 +32,8 @@ def check(context: Context) -> Iterator[Finding]:
         known = {finding.span for finding in (*turned, *uphill)}
         yield from _circles(wishes, known)
         if not known:
-            yield from _stuck(context, wishes)
-            yield from _lonely(context, wishes)
+            stuck = list(_stuck(context, wishes))
+            yield from stuck or _lonely(context, wishes)
 
 
 def _edges(graph: Graph) -> Iterator[tuple[str, str, Span]]:
@@ -117,9 +117,19 @@ def _lonely(context: Context, wishes: Wishes) -> Iterator[Finding]:
 
 
 def _place_of(context: Context, wishes: Wishes, node: str) -> Span:
-    """The last way that leads to a place; the place itself if there is none."""
-    if node in wishes.graph:
-        spans: list[Span] = [data["span"] for _, _, data in wishes.graph.in_edges(node, data=True)]
-        if spans:
-            return max(spans, key=lambda span: (span.file, span.line))
+    """Where a way on from a place would be written: behind the ways from its neighbours."""
+    graph, table = wishes.graph, context.model.table
+    for ordinal in range(context.model.elements[node].ordinal - 1, 0, -1):
+        known = table[ordinal]
+        if known is None or known.type != context.model.elements[node].type:
+            break
+        if known.id in graph and graph.out_degree(known.id):
+            return _last(graph.out_edges(known.id, data=True))
+    if node in graph and graph.in_degree(node):
+        return _last(graph.in_edges(node, data=True))
     return context.model.elements[node].span
+
+
+def _last(edges: Iterable[Any]) -> Span:
+    spans: list[Span] = [data["span"] for _, _, data in edges]
+    return max(spans, key=lambda span: (span.file, span.line))

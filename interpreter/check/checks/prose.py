@@ -1,0 +1,45 @@
+"""Every effect can be put into words, in all languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from interpreter.check.context import Context
+from interpreter.check.languages import LANGUAGES
+from interpreter.findings import Finding, Span
+from interpreter.prose.explain import Explainer
+
+NEEDS_CLEAN: Final = True
+
+
+def check(context: Context) -> Iterator[Finding]:
+    """Phrases that are missing; packs without any `texts` have not begun and are left alone."""
+    if not context.section("texts"):
+        return
+    told: set[str] = set()
+    for lang in LANGUAGES:
+        explainer = Explainer(context, lang)
+        for name in explainer.ids():
+            for phrase in explainer.explain(name).gaps:
+                if phrase not in told:
+                    told.add(phrase)
+                    yield _finding(context, name, phrase, lang)
+
+
+def _finding(context: Context, name: str, phrase: str, lang: str) -> Finding:
+    message = f"`{name}` cannot be put into words: there is no text `{phrase}` in `{lang}`"
+    help_line = f"add `{phrase}: {{en: …, it: …}}` to `texts:`"
+    return Finding("BR0604", message, _place(context, name), "warning", help_line)
+
+
+def _place(context: Context, name: str) -> Span:
+    known = context.model.elements.get(name)
+    sections = ["procedures", "quantities", "events", "rules"]
+    if known is not None:
+        sections.insert(0, context.model.types[known.type].plural)
+    for section in sections:
+        place = context.merged.places.get(f"{section}.{name}")
+        if place is not None:
+            return place
+    return Span.of_file("")

@@ -1,0 +1,87 @@
+"""The words of the packs: how often each is written, and which look like slips of others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from interpreter.findings import Span
+from interpreter.packs import Pack
+
+WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+#: shorter words are too often close to others by chance
+_SHORTEST: Final = 4
+#: a word that is written so often is no slip, and others may be slips of it
+_USUAL: Final = 3
+
+
+class Vocabulary:
+    """All words in the files of some packs, comments left out."""
+
+    def __init__(self, packs: Iterable[Pack]) -> None:
+        self._lines = {
+            file: data.decode("utf-8", errors="replace").split("\n")
+            for pack in packs
+            for file, data in pack.contents.items()
+        }
+        self.words: Counter[str] = Counter()
+        for lines in self._lines.values():
+            for line in lines:
+                self.words.update(WORD.findall(line.split(" #")[0]))
+        self.parts: Counter[str] = Counter()
+        for word, times in self.words.items():
+            for part in word.lower().split("_"):
+                self.parts[part] += times
+
+    def at(self, span: Span) -> str:
+        """The word that begins at a place."""
+        lines = self._lines.get(span.file, [])
+        if not 1 <= span.line <= len(lines):
+            return ""
+        found = WORD.match(lines[span.line - 1], span.column - 1)
+        return found[0] if found else ""
+
+    def lines(self, file: str) -> list[str]:
+        """The lines of a file."""
+        return self._lines.get(file, [])
+
+    def oddness(self, word: str) -> float:
+        """How unusual the most unusual part of a word is among all words."""
+        own = max(1, self.words[word])
+        return max(1 / (1 + self.parts[part] - own) for part in word.lower().split("_"))
+
+
+def meant(name: str, common: Counter[str]) -> str | None:
+    """The name with a part that nobody shares replaced by a common one that is nearly the same."""
+    parts = name.split("_")
+    for at, part in enumerate(parts):
+        if len(part) < _SHORTEST or common[part] > 1:
+            continue
+        close = [word for word, times in common.items() if times >= _USUAL and near(part, word)]
+        if close:
+            best = max(close, key=lambda word: common[word])
+            return "_".join([*parts[:at], best, *parts[at + 1 :]])
+    return None
+
+
+def near(one: str, other: str) -> bool:
+    """One slip apart, and long enough for that to be no chance; not a plural, not a number."""
+    if one.rstrip("s") == other.rstrip("s") or min(len(one), len(other)) < _SHORTEST:
+        return False
+    return not any(sign.isdigit() for sign in one + other) and one_slip(one, other)
+
+
+def one_slip(one: str, other: str) -> bool:
+    """One letter more, less, other, or two exchanged."""
+    short, long = sorted((one, other), key=len)
+    if one == other or len(long) - len(short) > 1:
+        return False
+    at = next((n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    if len(short) < len(long):
+        return short[at:] == long[at + 1 :]
+    if short[at + 1 :] == long[at + 1 :]:
+        return True
+    exchanged = short[at : at + 2] == long[at : at + 2][::-1]
+    return exchanged and short[at + 2 :] == long[at + 2 :]
