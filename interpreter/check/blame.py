@@ -22,6 +22,7 @@ _UNKNOWN: Final = frozenset(("BR0202", "BR0204", "BR0302", "BR0401"))
 #: from how many contradictions on a declaration is to blame
 _MANY: Final = 3
 _CLOSE: Final = 0.75
+_COMMON: Final = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,9 @@ class _Declared:
 
 def blame_declarations(context: Context, findings: list[Finding]) -> list[Finding]:
     """The findings, with many about one declaration replaced by one at the declaration."""
-    if not any(f.code in _UNKNOWN or f.blame for f in findings):
+    if not any(f.code in _UNKNOWN or f.blame or f.code == "BR0405" for f in findings):
         return findings
+    findings = _unborne(context, findings)
     return _contradicted(context, _undeclared(context, _renamed(context, findings)))
 
 
@@ -69,8 +71,10 @@ def _misspelt(word: str, uses: int, unused: list[_Declared], words: Vocabulary) 
     if not close:
         return None
     known = names[close[0]]
-    if uses == 1 and words.oddness(known.name) <= words.oddness(word):
+    if uses == 1 and known.name.rstrip("s") == word.rstrip("s"):
         return None
+    if uses == 1 and (words.oddness(known.name) < 1 or words.oddness(word) >= _COMMON):
+        return None  # either of the two may be the slip
     return known
 
 
@@ -116,6 +120,28 @@ def _declared(context: Context) -> Iterator[_Declared]:
         for made in decl.fields.values():
             used = f"{made.owner}.{made.name}" in context.uses.fields or made.name in given
             yield _Declared(made.name, made.span, f"field of {decl.id}", used)
+
+
+# ---- types that nobody bears --------------------------------------------------
+
+
+def _unborne(context: Context, findings: list[Finding]) -> list[Finding]:
+    """Rules of elements whose type has no `bearers`: one finding for each type."""
+    rules = {rule.span: known.type for known in context.elements() for rule in known.rules}
+    kept = [f for f in findings if f.code != "BR0405" or f.span not in rules]
+    told: set[str] = set()
+    for finding in findings:
+        type_id = rules.get(finding.span) if finding.code == "BR0405" else None
+        node = context.section("types").get(type_id or "")
+        if type_id is None or type_id in told or not isinstance(node, Mapping):
+            continue
+        told.add(type_id)
+        message = f"nobody bears a {type_id}, so that its rules are never in force"
+        help_line = "add `bearers: […]` to the type: whose rules hold for whom"
+        place = gap(node, "bearers", ["name", "is", "plural", "fields", "state", "bearers"])
+        related = (("this rule is never in force", finding.span),)
+        kept.append(Finding("BR0405", message, place, help=help_line, related=related))
+    return kept
 
 
 # ---- fields that everyone has and no type declares ----------------------------

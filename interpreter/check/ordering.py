@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from interpreter.findings import Finding
 
+#: Codes from here on do not exclude each other: several lints may hold for one thing.
+_TOGETHER: Final = "BR0600"
+
 
 def tidy(findings: Iterable[Finding]) -> list[Finding]:
-    """Sorted by place; of several with one code at one place the first is kept."""
+    """Sorted by place; of several errors at one place the most basic one is kept."""
+    ordered = sorted(findings, key=lambda f: f.code)
     seen: dict[tuple[object, ...], Finding] = {}
-    for finding in findings:
+    for finding in ordered:
         span = finding.span
-        seen.setdefault((finding.code, span.file, span.line, span.column), finding)
+        code = finding.code if finding.code >= _TOGETHER else ""
+        seen.setdefault((code, span.file, span.line, span.column), finding)
     return sorted(seen.values(), key=lambda f: (f.span.file, f.span.line, f.span.column, f.code))

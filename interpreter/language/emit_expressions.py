@@ -93,7 +93,7 @@ class Expressions:
             case ir.ListExpr(items=items):
                 return self.tuple_of(items)
             case ir.Each():
-                return f"tuple([{self._comprehension(expr)}])"
+                return f"tuple([{self.comprehension(expr)}])"
             case ir.Sorted(var=var, source=source, key=key):
                 by = f"lambda {var}: {self._py(key)}"
                 return f"tuple(sorted({self._py(source)}, key={by}))"
@@ -250,7 +250,8 @@ class Expressions:
                 return mine.field, other
         return None
 
-    def _comprehension(self, expr: ir.Each) -> str:
+    def comprehension(self, expr: ir.Each) -> str:
+        """What stands inside the brackets of a list comprehension."""
         source, condition = self.each_source(expr)
         item = expr.var if expr.item is None else self._py(expr.item)
         test = f" if {self._py(condition)}" if condition is not None else ""
@@ -258,7 +259,7 @@ class Expressions:
 
     def _aggregate(self, expr: ir.Aggregate) -> str:
         source = expr.source
-        inner = self._comprehension(source) if isinstance(source, ir.Each) else None
+        inner = self.comprehension(source) if isinstance(source, ir.Each) else None
         whole = f"[{inner}]" if inner is not None else self._py(source)
         match expr.how:
             case "count":

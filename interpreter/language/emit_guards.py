@@ -23,6 +23,7 @@ from interpreter.language.fold import (
     FALSE,
     TRUE,
     all_of,
+    asks,
     canonical,
     conjuncts,
     rebuild,
@@ -78,6 +79,8 @@ class Sketch:
     purse: dict[int, None] = field(default_factory=dict)
     #: calls of other tests
     calls: int = 0
+    #: whether it looks for one option, not for all of them
+    one_is_enough: bool = False
     #: source of the amount of a resource before any payment
     amount: Callable[[int], str] = lambda ordinal: f"h{ordinal}"
 
@@ -96,6 +99,8 @@ class Existence:
     name: str
     params: tuple[str, ...]
     purse: tuple[int, ...]
+    #: lists one of which must hold something, if the choice is to offer anything
+    gates: tuple[str, ...] = ()
 
 
 class Guards:
@@ -113,6 +118,8 @@ class Guards:
         self._open: set[int] = set()
         self._counts: dict[object, str] = {}
         self._lists: dict[ir.Expr, str] = {}
+        self._formulas: dict[str, int] = {}
+        self._lazy: set[str] = set()
         #: alternatives with one test per element: loops over the tests, the quick ones first
         self._tests: dict[int, tuple[list[str], tuple[str, ...]]] = {}
         self._names = 0
@@ -282,6 +289,8 @@ class Guards:
                     text, test = out.expressions.each_source(self._split(source))
                     if test is not None:
                         test = self.folder.fold(test, {source.var: bound})
+                elif isinstance(source, ir.Formula) and not isinstance(source.subject, ir.Const):
+                    text = self._carried(sketch, source)
                 else:
                     text = self.py(source)
                 sketch.put(depth, f"for {name} in {text}:")
@@ -301,6 +310,34 @@ class Guards:
             case _:
                 sketch.put(depth, f"if {self.py(exprs[0])}:")
         self._bind(sketch, depth + 1, rest, inner, body)
+
+    def _carried(self, sketch: Sketch, source: ir.Formula) -> str:
+        """A list that an element carries as a formula: item by item if one is enough, else once."""
+        you, subject = self.py(source.you), self.py(source.subject)
+        if source.args or you != "you":
+            return self.py(source)
+        table = f"D_{source.field.owner}_{source.field.name}"
+        if not sketch.one_is_enough:
+            number = self._formulas.setdefault(table, len(self._formulas))
+            return f"lib.once(m, ({number}, you, {subject}), {table}, {subject}, s, you)"
+        if table not in self._lazy:
+            self._lazy.add(table)
+            units = self.program.tables.get(f"{source.field.owner}.{source.field.name}", {})
+            rows = [f"{ordinal}: {self._item_by_item(unit)}" for ordinal, unit in units.items()]
+            self.tables.append(f"{table}_lazy = {{{', '.join(rows)}}}")
+        return f"{table}_lazy.get({subject}, lib.nothing)(s, you)"
+
+    def _item_by_item(self, unit_id: str) -> str:
+        """A function that finds the items of a list one by one."""
+        unit = self.program.formulas[unit_id]
+        value = self.folder.fold(unit.value, {})
+        function = self.out.expressions.function(unit_id)
+        if not isinstance(value, ir.Each):
+            return function
+        walked = self.out.expressions.comprehension(value)
+        self.out.put(0, f"def {function}_lazy(s, you):")
+        self.out.put(1, f"return ({walked})")
+        return f"{function}_lazy"
 
     # ---- one test per element ------------------------------------------------
 
@@ -457,7 +494,7 @@ class Guards:
     def _existence(self, choice: ir.Choice, at: Ahead, params: tuple[str, ...]) -> Existence:
         name = self._name("x")
         you = self.py(self.folder.fold(choice.you, at.env))
-        sketch = Sketch(you, _no_leaf)
+        sketch = Sketch(you, _no_leaf, one_is_enough=True)
 
         def leaf(depth: int, there: Ahead) -> None:
             answer = _answer(there)
@@ -470,7 +507,10 @@ class Guards:
                 sketch.put(depth, "answer = 3")
 
         sketch.leaf = leaf
+        gates = []
         for alternative in choice.alternatives:
+            if self._ruled_out(alternative, at):
+                continue
             tests = self._tests.get(id(alternative))
             if tests is not None and tests[1] == params and not at.written and not at.env:
                 for loop in tests[0]:
@@ -479,7 +519,7 @@ class Guards:
                     sketch.put(2, "if told == 1: return 1")
                     sketch.put(2, "answer = answer or told")
                 continue
-            self._candidates(sketch, 1, alternative, at, leaf)
+            gates.append(self._seek(sketch, alternative, at, leaf))
         purse = tuple(sketch.purse)
         given = ", ".join(["s", "m", *params, *(f"h{ordinal}" for ordinal in purse)])
         self.out.note(self.out, 0, choice.line)
@@ -490,7 +530,70 @@ class Guards:
             self.out.put(1, "answer = 0")
             self.out.lines += sketch.lines
             self.out.put(1, "return answer")
-        return Existence(name, params, purse)
+        return Existence(name, params, purse, tuple(gates) if all(gates) else ())
+
+    def _seek(self, sketch: Sketch, alternative: ir.Alternative, at: Ahead, leaf: Step) -> str:
+        """Look for one option of an alternative; the list it begins with, if that can be kept."""
+        count = self._joint(alternative.binders, at) if alternative.condition is None else 0
+        if count < 2:
+            self._candidates(sketch, 1, alternative, at, leaf)
+            return self._gate(alternative, at)
+        binders = alternative.binders
+        name = self._join(alternative, binders[:count], at)
+        bound = {b.name: ir.Var(b.type, b.name, solid=True) for b in binders[:count]}
+        sketch.put(1, f"for {', '.join(bound)} in {name}(s, m, you):")
+        rest = replace(alternative, binders=binders[count:])
+        self._candidates(sketch, 2, rest, replace(at, env={**at.env, **bound}), leaf)
+        return f"{name}(s, m, you)"
+
+    def _joint(self, binders: tuple[ir.Binder, ...], at: Ahead) -> int:
+        """How many binders from the first on depend on the player alone and are quickly found."""
+        names = {"you"}
+        for index, binder in enumerate(binders):
+            if binder.kind != "pick" or index == len(binders) - 1:
+                return index
+            source = self.folder.fold(binder.exprs[0], at.env)
+            plain = isinstance(source, ir.Each) and isinstance(source.source, ir.Const)
+            if not plain or not variables(source) <= names or asks(source):
+                return index
+            if not self._usable(source, at):
+                return index
+            names.add(binder.name)
+        return 0
+
+    def _join(
+        self, alternative: ir.Alternative, binders: tuple[ir.Binder, ...], at: Ahead
+    ) -> str:
+        """`join<i>(s, m, you)`: the values of the first binders of a choice, made once."""
+        name = self._name("join")
+        sketch = Sketch("you", _no_leaf)
+        values = "".join(f"{binder.name}, " for binder in binders)
+        self._bind(
+            sketch, 2, binders, at, lambda d, _: sketch.put(d, f"found.append(({values}))")
+        )
+        self.out.note(self.out, 0, alternative.line)
+        self.out.put(0, f"def {name}(s, m, you):")
+        self.out.put(1, f"found = m.get(({name!r}, you))")
+        self.out.put(1, "if found is None:")
+        self.out.put(2, f"found = m[({name!r}, you)] = []")
+        self.out.lines += sketch.lines
+        self.out.put(1, "return found")
+        return name
+
+    def _ruled_out(self, alternative: ir.Alternative, at: Ahead) -> bool:
+        test = alternative.condition
+        return test is not None and self.folder.fold(test, at.env) == FALSE
+
+    def _gate(self, alternative: ir.Alternative, at: Ahead) -> str:
+        """The remembered list an alternative begins with, if it does."""
+        binders = alternative.binders
+        if not binders or binders[0].kind != "pick":
+            return ""
+        source = self.folder.fold(binders[0].exprs[0], at.env)
+        if not isinstance(source, ir.Each) or not self._usable(source, at):
+            return ""
+        split = self._split(source)
+        return split.source.name if isinstance(split.source, ir.Var) and split != source else ""
 
     def entry(self, number: int, choice: ir.Choice, names: tuple[str, ...]) -> None:
         """`y<n>(s, k)`: whether a decision offers anything, asked of a frame."""
@@ -841,12 +944,14 @@ class Guards:
             sketch.leaf(depth, at.doubtful())
             return
         routine = self.program.routines[routine_id]
+        # what is only handed on to a test of its own need not have a name
+        handed_on = len(routine.body) == 1 and isinstance(routine.body[0], ir.Choice | ir.CallProc)
         env: dict[str, ir.Expr] = {}
         for (name, kind), arg in zip(routine.params, (stmt.you, *stmt.args), strict=True):
             made = self.folder.fold(arg, at.env)
             if not self._usable(made, at):
                 made = ir.Var(kind, UNKNOWN)
-            elif not isinstance(made, ir.Const | ir.Var):
+            elif not isinstance(made, ir.Const | ir.Var) and not handed_on:
                 local = self.folder.fresh(name)
                 sketch.put(depth, f"{local} = {self.py(made)}")
                 made = ir.Var(kind, local)
@@ -899,6 +1004,9 @@ class Guards:
         args = [self.py(given[p]) for p in existence.params]
         args += [self._left(sketch, ordinal, at) for ordinal in existence.purse]
         answer = self._name("_a")
+        if existence.gates and self.py(you) == "you":
+            sketch.put(depth, f"if {' or '.join(existence.gates)}:")
+            depth += 1
         sketch.put(depth, f"{answer} = {existence.name}({', '.join(['s', 'm', *args])})")
         sketch.calls += 1
         sketch.put(depth, f"if {answer}:")

@@ -152,6 +152,8 @@ class Folder:
                 return TRUE
             if expr.op == "is not" and parts[0] == parts[1]:
                 return FALSE
+            if expr.op in ("is", "is not") and any(map(_none, parts)) and any(map(_some, parts)):
+                return FALSE if expr.op == "is" else TRUE
             return ir.Op(expr.kind, expr.op, parts)
         values = _values(parts)
         if expr.op == "not":
@@ -296,6 +298,15 @@ def _effort(expr: ir.Expr) -> int:
     return min(inner, UNTOLD)
 
 
+def _none(expr: ir.Expr) -> bool:
+    return isinstance(expr, ir.Const) and expr.value == 0 and expr.value is not False
+
+
+def _some(expr: ir.Expr) -> bool:
+    """Surely an element."""
+    return isinstance(expr, ir.Var) and expr.solid and expr.kind.word == "element"
+
+
 def _constant(parts: Iterable[ir.Expr]) -> bool:
     return all(isinstance(part, ir.Const) for part in parts)
 
@@ -332,6 +343,11 @@ def children(expr: ir.Expr) -> Iterable[ir.Expr]:
 
 def _size(expr: ir.Expr) -> int:
     return 1 + sum(_size(part) for part in children(expr))
+
+
+def asks(expr: ir.Expr) -> bool:
+    """Whether a quantity or a formula is asked for somewhere in it."""
+    return isinstance(expr, ir.Ask | ir.Formula) or any(asks(part) for part in children(expr))
 
 
 def _only_printed(expr: ir.Expr) -> bool:

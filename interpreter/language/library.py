@@ -117,6 +117,21 @@ def rows(
     return found[1]
 
 
+def once(
+    known: dict[Any, Any], key: Any, table: dict[int, Any], ordinal: int, s: list[Any], you: int
+) -> tuple[Any, ...]:
+    """A list that an element carries, worked out once for all tests of a decision."""
+    found: tuple[Any, ...] | None = known.get(key)
+    if found is None:
+        found = known[key] = table.get(ordinal, nothing)(s, you)
+    return found
+
+
+def nothing(*_: Any) -> tuple[Any, ...]:
+    """The list of an element that carries none."""
+    return ()
+
+
 def item(values: Sequence[Any], n: int) -> Any:
     """The n-th (from 1), or 0 past the ends."""
     return values[n - 1] if 0 < n <= len(values) else 0

@@ -123,9 +123,13 @@ def _unexpected(problem: UnexpectedToken, text: str, start: str) -> ScriptError:
         verb = misspelt_verb(text, at)
         if verb is not None:
             return _no_verb(*verb)
-    help_line = hint(text, at) or expected(problem.expected)
+    wanted = problem.accepts or problem.expected
+    if wanted == {"_INDENT"} and token.type not in ("_NL", "$END", "_DEDENT"):
+        message = "this line must be indented: the line above begins a block"
+        return ScriptError(message, Where(at, at + len(str(token))), None, "BR0309")
+    help_line = hint(text, at) or expected(wanted)
     if token.type in ("_NL", "$END", "_DEDENT"):
-        wants_block = problem.expected == {"_INDENT"}
+        wants_block = wanted == {"_INDENT"}
         message = "the lines below must be indented" if wants_block else "the line ends too early"
         return ScriptError(message, Where(at, at), help_line, "BR0309" if wants_block else "BR0301")
     return ScriptError(f"`{token}` does not fit here", Where(at, at + len(str(token))), help_line)

@@ -174,7 +174,7 @@ def _read_quantities(model: Model, section: dict[str, Node]) -> None:
 
 
 def _gives(model: Model, node: Node) -> Kind:
-    found = node.entries.get("gives") if isinstance(node, Mapping) else None
+    found = _entry(node, "gives")
     if found is None and isinstance(node, Mapping):
         place = gap(node, "gives", _QUANTITY)
         model.report("BR0205", "`gives` is missing", place, "say what it gives: `gives: number`")
@@ -199,9 +199,17 @@ def _read_events(model: Model, section: dict[str, Node]) -> None:
         model.events[key] = Event(key, _takes(model, node), everyone, node.span)
 
 
+def _entry(node: Node, key: str) -> Node | None:
+    """What stands under a key, or under a key that is surely meant to be this one."""
+    if not isinstance(node, Mapping):
+        return None
+    slips = [other for other in node.entries if other not in (*_PROCEDURE, *_QUANTITY, *_EVENT)]
+    meant = did_you_mean(key, slips) if key not in node.entries else key
+    return node.entries[meant] if meant else None
+
+
 def _takes(model: Model, node: Node) -> dict[str, Parameter]:
-    found = node.entries.get("takes") if isinstance(node, Mapping) else None
-    takes = read_takes(model, found)
+    takes = read_takes(model, _entry(node, "takes"))
     return {
         name: Parameter(name, known_kind(model, p.kind, p.span), p.optional, p.span, p.place)
         for name, p in takes.items()

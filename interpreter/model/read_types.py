@@ -40,6 +40,8 @@ def _take_plural(model: Model, type_id: str, decl: TypeDecl, reserved: Collectio
     message = f"the plural `{decl.plural}` is taken already"
     related = (("by this type", model.types[taken].plural_span),) if taken else ()
     model.report("BR0402", message, decl.plural_span, "choose another `plural:`", related)
+    if type_id + "s" not in reserved:
+        model.plurals.setdefault(type_id + "s", type_id)
 
 
 def _read_type(model: Model, type_id: str, node: Mapping) -> None:

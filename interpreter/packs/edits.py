@@ -74,7 +74,7 @@ def _operation(node: Node, reader: Reader) -> Operation | None:
     found = [name for name in _FORMS if isinstance(node, Mapping) and name in node.entries]
     if len(found) == 1:
         return found[0]
-    help_line = "write for example {patch: contracts.green_01.energy, was: 2, to: 3}"
+    help_line = "write for example {patch: tiles.some_tile.worth, was: 2, to: 3}"
     message = f"a change has one of {', '.join(_FORMS)}"
     reader.report("BR0816", message, node.span, help_line)
     return None
@@ -87,7 +87,7 @@ def _address(node: Node, operation: Operation, reader: Reader) -> Scalar | None:
     words = found.text.split(".")
     fewest = 1 if operation == "remove" else 2
     if len(words) < fewest or not all(words) or len(found.text) > _LONGEST_ADDRESS:
-        help_line = "an address is a section, an id and then keys: contracts.green_01.energy"
+        help_line = "an address is a section, an id and then keys: tiles.some_tile.worth"
         reader.report("BR0816", f"`{found.text[:60]}` is no address", found.span, help_line)
         return None
     return found

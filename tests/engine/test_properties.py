@@ -227,9 +227,7 @@ def test_no_dam_overflows_and_nobody_owes_anything(
     for _ in random_plays(game, setting.hand, busy=True):
         shown = game.snapshot()
         for player in game.player_ids:
-            assert all(
-                shown[player].get(r, 0) >= 0 for r in game.ruleset.names.resources if r != "vp"
-            )
+            assert all(shown[player].get(resource, 0) >= 0 for resource in counted)
         for dam in dams:
             fields = shown["elements"].get(dam, {})
             owner = fields.get("owner")

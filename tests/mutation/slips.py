@@ -83,7 +83,9 @@ VERBS = "let|set|increase|decrease|gain|lose|pay|require|add|remove|shuffle|draw
 def wrong_kind(lines: list[str], dice: random.Random) -> Slip | None:
     """A number where a word belongs, or a word where a number belongs."""
     number = re.compile(r"(?<=[a-z]: )(\d+)(?=[,}\s]|$)")
-    word = re.compile(r"(?:pile|basin|area|section|company|structure|next|from|to|end|is|after): ([a-z][a-z_0-9]+)(?=[,}\s]|$)")
+    word = re.compile(
+        r"(?:pile|basin|area|section|company|structure|next|from|to|end|is|after): ([a-z][a-z_0-9]+)(?=[,}\s]|$)"
+    )
     amount = re.compile(r"\b(?:gain|pay|lose) (\d+) [a-z]+")
     choices = []
     for at, line in enumerate(lines):
@@ -113,7 +115,9 @@ def deleted(lines: list[str], dice: random.Random) -> Slip | None:
 
 def indented(lines: list[str], dice: random.Random) -> Slip | None:
     """One space too many or too few."""
-    places = [at for at, line in enumerate(lines) if line.startswith("  ") and code_of(line).strip()]
+    places = [
+        at for at, line in enumerate(lines) if line.startswith("  ") and code_of(line).strip()
+    ]
     places = [at for at in places if not _inside_brackets(lines, at)]
     if not places:
         return None
@@ -133,9 +137,7 @@ def gone(lines: list[str], dice: random.Random) -> Slip | None:
         r"(?:pile|basin|area|section|company|structure|next|from|to|end|is|after|officer|contract|dam): ([a-z][a-z_0-9]+)(?=[,}\s]|$)|\b(?:gain|pay|lose) \d+ ([a-z]+)"
     )
     places = [
-        (at, found)
-        for at, line in enumerate(lines)
-        for found in sought.finditer(code_of(line))
+        (at, found) for at, line in enumerate(lines) for found in sought.finditer(code_of(line))
     ]
     if not places:
         return None

@@ -78,6 +78,8 @@ NUMBERS: dict[str, tuple[str, set[float]]] = {
     "model/naming.py": ("most letters of a name that is shown", {40}),
     "model/kinds.py": ("words in `list of X`", {3}),
     "language/grammar.py": ("tab width, digits of a hash, file permissions", {8, 16, 0o700}),
+    "language/fold.py": ("weights: roughly how long an expression takes", {5, 10}),
+    "language/emit_guards.py": ("longest tuple written out in generated code", {3}),
     "language/emit_expressions.py": ("longest tuple written out in generated code", {3}),
     "engine/reasons.py": ("most reasons told at once", {5}),
     "engine/coverage.py": ("places in a raw event", {3, 4}),

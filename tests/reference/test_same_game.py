@@ -57,7 +57,12 @@ def compare(rules: Ruleset, mode: str, players: int, seed: int, limit: int | Non
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(
     ("packs", "mode", "players"),
-    [("base", "introductory", 4), ("base", "full", 4), ("base", "full", 2), ("leeghwater", "full", 4)],
+    [
+        ("base", "introductory", 4),
+        ("base", "full", 4),
+        ("base", "full", 2),
+        ("leeghwater", "full", 4),
+    ],
 )
 def test_every_state_and_every_option_list(packs: str, mode: str, players: int, seed: int) -> None:
     rules = ruleset(packs)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from interpreter.check.context import Context
 from interpreter.check.static import OPEN, worth
-from interpreter.findings import Finding, Span
+from interpreter.findings import Finding, Span, errors_in
 from interpreter.language.expressions import list_source
 from interpreter.language.parse import ScriptError, parse_formula
 from interpreter.language.scope import Misfit, new_scope
@@ -15,10 +15,14 @@ from interpreter.packs import Mapping, Pack, Scalar
 
 NEEDS_CLEAN: Final = False
 SECTION: Final = "inventory"
+#: Errors because of which elements are missing that are there.
+_LOST: Final = ("BR01", "BR0201", "BR0204", "BR0205", "BR0209", "BR0210", "BR0403", "BR08")
 
 
 def check(context: Context) -> Iterator[Finding]:
     """Each pack counts what it brings itself."""
+    if any(finding.code.startswith(_LOST) for finding in errors_in(context.findings)):
+        return
     for pack in context.packs:
         for document in pack.documents:
             node = document.root.entries.get(SECTION)

@@ -8,34 +8,35 @@ from typing import Final
 from interpreter.check.context import Context
 from interpreter.check.examples import examples_of
 from interpreter.findings import Finding
+from interpreter.model.declarations import Element
 from interpreter.packs import Mapping, Node, Scalar, Sequence
 
 NEEDS_CLEAN: Final = True
 
 
 def check(context: Context) -> Iterator[Finding]:
-    """Elements with rules or scripts of their own that no example mentions.
+    """Elements with rules of their own that no example mentions.
 
-    Packs that have no examples at all are left alone: they have not begun.
+    Types of which a pack shows no example at all are left alone: it has not begun.
     """
     bearers: set[str] = set()
     words: set[str] = set()
     for example in examples_of(context.ruleset):
         bearers.add(example.bearer)
         words.update(_words(example.node))
-    with_examples = {
-        context.merged.owners.get(f"{context.model.types[e.type].plural}.{e.id}")
-        for e in context.elements()
-        if e.id in bearers
-    }
+    begun = {_kind(context, e) for e in context.elements() if e.id in bearers}
     for known in context.elements():
-        owner = context.merged.owners.get(f"{context.model.types[known.type].plural}.{known.id}")
-        if owner not in with_examples or known.id in bearers or known.id in words:
+        if not known.rules or known.id in bearers or known.id in words:
             continue
-        if known.rules:
+        if _kind(context, known) in begun:
             message = f"no example shows what `{known.id}` does"
             help_line = "add `examples:`; `barrage explain BR0903` shows how"
             yield Finding("BR0903", message, known.span, "warning", help_line)
+
+
+def _kind(context: Context, known: Element) -> tuple[str, str | None]:
+    plural = context.model.types[known.type].plural
+    return known.type, context.merged.owners.get(f"{plural}.{known.id}")
 
 
 def _words(node: Node) -> Iterator[str]:

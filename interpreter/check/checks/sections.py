@@ -24,11 +24,14 @@ KINDS: Final = {
 
 
 def check(context: Context) -> Iterator[Finding]:
-    """Entry by entry, so that a mistake is about that very entry."""
+    """Entry by entry, so that a mistake is about that very entry; each is told once."""
+    told = {(finding.span.file, finding.span.line) for finding in context.findings}
     for section, what in KINDS.items():
         schema = schema_of(section)
         if schema is None:
             continue
         entry = schema.get("items") or schema["additionalProperties"]
         for node in context.section(section).values():
-            yield from misfits(node, entry, what)
+            for finding in misfits(node, entry, what):
+                if (finding.span.file, finding.span.line) not in told:
+                    yield finding

@@ -31,9 +31,20 @@ def check(context: Context) -> Iterator[Finding]:
         yield from uphill
         known = {finding.span for finding in (*turned, *uphill)}
         yield from _circles(wishes, known)
-        if not known:
+        if not known and not _incomplete(context, wishes):
             stuck = list(_stuck(context, wishes))
             yield from stuck or _lonely(context, wishes)
+
+
+def _incomplete(context: Context, wishes: Wishes) -> bool:
+    """Whether some way could not be read, so that others only seem to end."""
+    node = context.model.graphs[wishes.name].span
+    return any(
+        finding.code in ("BR0401", "BR0501", "BR0205")
+        and finding.span.file == node.file
+        and node.line <= finding.span.line <= node.end_line
+        for finding in context.findings
+    )
 
 
 def _edges(graph: Graph) -> Iterator[tuple[str, str, Span]]:
