@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from interpreter.codes import CODES
-from interpreter.findings import Finding, Span, did_you_mean
+from interpreter.findings import Finding, Span, did_you_mean, errors_in
 from interpreter.packs import Pack
 
 _COMMENT: Final = re.compile(
@@ -49,8 +49,11 @@ class Suppressions:
             self._read_manifest(pack)
             for file, data in pack.contents.items():
                 self._read_comments(file, data)
+        findings = list(findings)
         left = [finding for finding in findings if not self._covered(finding)]
-        return [*left, *self._odd, *self._useless()]
+        # After an error many checks have not run; what they would have found is not known.
+        useless = [] if errors_in(findings) else self._useless()
+        return [*left, *self._odd, *useless]
 
     def _covered(self, finding: Finding) -> bool:
         covering = [known for known in self._known if known.covers(finding)]

@@ -149,8 +149,8 @@ def _first(
     for change in own:
         if change.before is not None and (len(path) > len(("section", "id")) or _gone(change)):
             return change.before.span
-    if value is not None and len(path) > len(("section", "id")):
-        return value.span
+    if len(path) > len(("section", "id")):
+        return value.span if value is not None else None
     return side.merged.places.get(".".join(path[:2]))
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from interpreter.compare.sides import Side
 from interpreter.findings import errors_in
-from interpreter.language.parse import ScriptError
+from interpreter.language.elaborate import elaborate
 from interpreter.model.build import build_model
 from interpreter.model.model import Model
 from interpreter.packs import Merged
@@ -74,9 +74,7 @@ class Prose:
 def speaker(side: Side, lang: str) -> Speaker:
     """Someone to speak for a side; silent if its packs are not fit to be read."""
     model = build_model(side.packs, side.merged)
+    elaborate(model)
     if errors_in(model.findings):
         return Silent()
-    try:
-        return Prose(model, Explainer(_Packs(model, side.merged), lang))
-    except ScriptError:
-        return Silent()
+    return Prose(model, Explainer(_Packs(model, side.merged), lang))

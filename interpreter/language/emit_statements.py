@@ -94,7 +94,8 @@ class Statements:
             before, after = self.temp("o"), self.temp("n")
             self.put(depth, f"{before}, {after} = s[{slot}], {value}")
             self.put(depth, f"j.append(({slot}, {before})); s[{slot}] = {after}")
-            self.put(depth, f"note(('set', {line}, {slot}, {before}, {after}))")
+            told = f"note(('set', {line}, {slot}, {before}, {after}))"
+            self.put(depth, f"if {before} != {after}: {told}")
         else:
             self.put(depth, f"j.append(({slot}, s[{slot}])); s[{slot}] = {value}")
 
@@ -146,7 +147,8 @@ class Statements:
         if self.trace:
             to = self.py(stmt.to) if stmt.to is not None else "0"
             who = self.py(stmt.player)
-            self.put(depth, f"note(('{stmt.verb}', {stmt.line}, {who}, {what}, {amount}, {to}))")
+            told = f"note(('{stmt.verb}', {stmt.line}, {who}, {what}, {amount}, {to}))"
+            self.put(depth, f"if {amount}: {told}")
 
     def _transfer_bundle(self, depth: int, stmt: ir.TransferBundle) -> None:
         whole, at, count = self.temp("b"), self.temp("r"), self.temp("a")

@@ -93,6 +93,9 @@ class _Resolver:
             self.findings.append(self._missing(needed, child.manifest))
             return False
         self._add(folder, expected=needed)
+        if needed not in self.packs and needed not in self._unusable:
+            self._give_up(needed)  # the folder has been read already, under another name
+            self.findings.append(self._missing(needed, child.manifest))
         return needed in self.packs
 
     def _give_up(self, name: str) -> None:

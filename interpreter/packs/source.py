@@ -134,11 +134,23 @@ def _not_yaml(error: yaml.YAMLError, source: Source) -> Finding:
         related = ((error.context, began),) if began != place else ()
         if error.context in _BEGAN_HERE and began.line < place.line:
             related, place = (("noticed here", place),), began
-    better = _line_above(problem, place, source)
+    better = _open_quote(error, source) or _line_above(problem, place, source)
     if better is not None:
         related, place = (("noticed here", place),), better
     help_line = next((text for part, text in _HELP.items() if part in problem), None)
     return Finding("BR0101", message, place, help=help_line, related=related)
+
+
+def _open_quote(error: yaml.MarkedYAMLError, source: Source) -> Span | None:
+    """The quotation mark that is not closed on the line where a bracket was opened."""
+    mark, noticed = error.context_mark, error.problem_mark
+    if mark is None or noticed is None or "flow" not in (error.context or ""):
+        return None
+    line = source.text.split("\n")[mark.line]
+    if noticed.line <= mark.line or line.count('"') % 2 == 0:
+        return None
+    column = line.rindex('"') + 1
+    return Span(source.file, mark.line + 1, column, mark.line + 1, column + 1)
 
 
 def _line_above(problem: str, place: Span, source: Source) -> Span | None:
@@ -149,7 +161,9 @@ def _line_above(problem: str, place: Span, source: Source) -> Span | None:
     if above is None:
         return None
     text, lead = lines[above].rstrip(), _lead(line)
-    if "expected ',' or" in problem and not line[: place.column - 1].strip():
+    before, behind = line[: place.column - 1].strip(), line[place.column - 1 : place.column]
+    # A word with a colon was taken for the rest of the line above.
+    if "expected ',' or" in problem and (not before or (behind == ":" and before.isidentifier())):
         return Span(source.file, above + 1, len(text) + 1, above + 1, len(text) + 2)
     if "expected ',' or" in problem:
         return None

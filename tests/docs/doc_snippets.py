@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter import DeadEnd, Game, PackError, Ruleset, load
+from interpreter.engine.game import RuleFault
 
 FENCE = re.compile(r"^```(?P<info>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S)
 HEADING = re.compile(r"^#+ (?P<title>.*)$", re.M)
 #: what a comment of an example may ask for
-WISH = re.compile(r"#\s*(?P<what>->|options|play|impossible|error)\s*(?P<rest>.*)")
+WISH = re.compile(r"#\s*(?P<what>->|options|play|impossible|fault|error)\s*(?P<rest>.*)")
 YOU = "player_1"
 
 
@@ -134,12 +135,13 @@ class Workshop:
 
     def _play(self, block: Block, ruleset: Ruleset, wishes: list[tuple[str, str]]) -> None:
         game = ruleset.new_game(players=2, seed=1)
-        if ("impossible", "") in wishes:
-            try:
-                game.run("example", you=YOU)
-            except DeadEnd:
-                return
-            raise AssertionError(f"{block.name}: this is possible")
+        for wish, error in (("impossible", DeadEnd), ("fault", RuleFault)):
+            if (wish, "") in wishes:
+                try:
+                    game.run("example", you=YOU)
+                except error:
+                    return
+                raise AssertionError(f"{block.name}: this is no {wish}")
         game.run("example", you=YOU)
         number = 0
         for what, rest in wishes:

@@ -1,7 +1,7 @@
 """The fenced blocks of docs/modding.md: files of packs, and commands with what they print.
 
-```yaml NAME/file.yaml is a file of the pack NAME; a pack without its own pack.yaml requires the base
-game. ```console holds commands (`$ …`) and what they print; a line `…` stands for any lines.
+```yaml NAME/file.yaml is a file of the pack NAME; a pack without its own pack.yaml requires the
+base game. ```console holds commands (`$ …`) and what they print; a line `…` stands for any lines.
 """
 
 from __future__ import annotations
