@@ -11,6 +11,8 @@ Severity = Literal["error", "warning"]
 
 #: Longer words are never typos of a name, and comparing them takes quadratic time.
 _LONGEST_TYPO = 80
+#: So many names are compared at most.
+_MANY = 1000
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -68,8 +70,17 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
         return None
     # Reversed, so that of two spellings that differ only in case the first one wins.
     names = {name.lower(): name for name in reversed(list(candidates))}
+    if len(names) > _MANY:
+        names = {low: name for low, name in names.items() if _alike(low, word.lower())}
+    if len(names) > _MANY:
+        return None
     close = difflib.get_close_matches(word.lower(), names, n=1)
     return names[close[0]] if close else None
+
+
+def _alike(one: str, other: str) -> bool:
+    """Worth a closer look, which takes long if there are very many names."""
+    return one[:1] == other[:1] and abs(len(one) - len(other)) <= 2
 
 
 def errors_in(findings: Iterable[Finding]) -> list[Finding]:

@@ -23,6 +23,8 @@ _UNKNOWN: Final = frozenset(("BR0202", "BR0204", "BR0302", "BR0401"))
 _MANY: Final = 3
 _CLOSE: Final = 0.75
 _COMMON: Final = 0.4
+#: more words than this are not looked at: something else is wrong then
+_WORDS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def _renamed(context: Context, findings: list[Finding]) -> list[Finding]:
     unused = [known for known in _declared(context) if not known.used]
     made: dict[str, Finding] = {}
     culprits: dict[Span, str] = {}
-    for word, group in groups.items():
+    for word, group in list(groups.items())[:_WORDS]:
         known = _misspelt(word, len(group), unused, words)
         if known is not None:
             made[word] = _at_declaration(known, word, group)

@@ -72,7 +72,9 @@ def run_check(check: Check, context: Context) -> list[Finding]:
 
 def failure(error: Exception, place: Span) -> Finding:
     """A mistake of the checker, with the place in its own code."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(frame.filename).name}:{frame.lineno}"
+    frames = traceback.extract_tb(error.__traceback__)
+    where = (
+        f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "an unknown place"
+    )
     message = f"the checker failed at {where}: {type(error).__name__}: {str(error)[:200]}"
     return Finding("BR0999", message, place, help="please report this, together with the packs")

@@ -15,6 +15,8 @@ WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _SHORTEST: Final = 4
 #: a word that is written so often is no slip, and others may be slips of it
 _USUAL: Final = 3
+#: so many words are compared at most
+_MOST: Final = 200
 
 
 class Vocabulary:
@@ -50,7 +52,13 @@ class Vocabulary:
     def oddness(self, word: str) -> float:
         """How unusual the most unusual part of a word is among all words."""
         own = max(1, self.words[word])
-        return max(1 / (1 + self.parts[part] - own) for part in word.lower().split("_"))
+        return max(1 / max(1, 1 + self.parts[part] - own) for part in word.lower().split("_"))
+
+
+def usual_parts(names: Iterable[str]) -> Counter[str]:
+    """The parts of names that several of them share."""
+    parts = Counter(part for name in names for part in set(name.split("_")))
+    return Counter(dict(parts.most_common(_MOST)))
 
 
 def meant(name: str, common: Counter[str]) -> str | None:

@@ -14,13 +14,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from interpreter.cli.file_schema import file_schema
 from interpreter.compare.settings import modes_of
-from interpreter.packs import Pack
+from interpreter.model.build import build_model
+from interpreter.packs import Pack, merge
 from interpreter.packs.find import MANIFEST
 
 _PACKAGE: Final = Path(__file__).resolve().parents[1]
 #: Where the copies of the schemas are in a new pack; hidden, so that they are no part of it.
 SCHEMAS: Final = ".schemas"
+#: The schema of every file but the manifest.
+ANY_FILE: Final = "file.json"
 SUFFIX: Final = ".in"
 
 
@@ -47,8 +51,9 @@ class Scaffold:
         for path, text in [*_read(data_folder("templates") / "pack"), *samples.items()]:
             schema = {"SCHEMA": self._schema(path)}
             yield path, _fill(text, words | schema)
-        for source in self._schemas():
+        for source in _schemas():
             yield f"{SCHEMAS}/{source.name}", source.read_text(encoding="utf-8")
+        yield f"{SCHEMAS}/{ANY_FILE}", self._file_schema()
 
     def _samples(self) -> Iterator[tuple[str, str]]:
         """Samples for the nearest parent that has some."""
@@ -78,16 +83,13 @@ class Scaffold:
 
     # ---- schemas -------------------------------------------------------------
 
-    def _schemas(self) -> list[Path]:
-        folder = data_folder("schemas")
-        return sorted(folder.glob("*.json")) if folder.is_dir() else []
+    def _file_schema(self) -> str:
+        model = build_model(self.packs, merge(self.packs))
+        return json.dumps(file_schema(model, _schemas()), indent=1, ensure_ascii=False) + "\n"
 
     def _schema(self, path: str) -> str:
-        """The schema of a file: the one named like it, or the one for any file of a pack."""
-        names = {source.name.split(".")[0]: source.name for source in self._schemas()}
-        stem = Path(path).stem
-        found = names.get(stem) or names.get("file" if path != MANIFEST else "manifest")
-        return f"{SCHEMAS}/{found or f'{stem}.schema.json'}"
+        """The schema of a file: the one of manifests, or the one for any other file."""
+        return f"{SCHEMAS}/{f'{Path(path).stem}.json' if path == MANIFEST else ANY_FILE}"
 
     def _bindings(self, paths: list[str]) -> str:
         bound: dict[str, list[str]] = {}
@@ -95,6 +97,13 @@ class Scaffold:
             bound.setdefault(f"./{self._schema(path)}", []).append(f"/{path}")
         lines = [f"    {json.dumps(name)}: {json.dumps(files)}" for name, files in bound.items()]
         return ",\n".join(lines)
+
+
+def _schemas() -> list[Path]:
+    folder = data_folder("schemas")
+    found = folder.glob("*.json") if folder.is_dir() else ()
+    # The schema of a file depends on the packs, and is made anew.
+    return sorted(path for path in found if path.name != ANY_FILE)
 
 
 def write_pack(scaffold: Scaffold, folder: Path) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from interpreter.engine.names import Names
@@ -69,11 +68,15 @@ def variables(
 class Decision:
     """A question to one player."""
 
+    __slots__ = ("_block", "_frame", "_names", "_options", "values")
+
     def __init__(self, names: Names, block: Block, frame: Frame, values: list[Any]) -> None:
         self._names, self._block, self._frame = names, block, frame
+        #: the options as the engine knows them; `play_at` takes their numbers
         self.values = values
+        self._options: tuple[Option, ...] | None = None
 
-    @cached_property
+    @property
     def player(self) -> str:
         """Who decides, e.g. the id of a seat."""
         return self._names.id(self.seat)
@@ -102,9 +105,12 @@ class Decision:
         assert choice is not None
         return choice.line
 
-    @cached_property
+    @property
     def options(self) -> tuple[Option, ...]:
-        return tuple(Option(self._names, self._block, self._frame, v) for v in self.values)
+        if self._options is None:
+            names, block, frame = self._names, self._block, self._frame
+            self._options = tuple(Option(names, block, frame, value) for value in self.values)
+        return self._options
 
     def __repr__(self) -> str:
         return f"Decision({self.player}, {self.prompt}, {len(self.values)} options)"

@@ -42,6 +42,7 @@ class Game:
         "ask_single",
         "frame",
         "j",
+        "keeps_history",
         "ruleset",
         "s",
         "trace",
@@ -56,6 +57,8 @@ class Game:
         self.trace = trace
         #: whether decisions with a single option are asked, too
         self.ask_single = False
+        #: whether decisions can be undone
+        self.keeps_history = True
         self._code: Code = ruleset.traced if trace else ruleset.fast
         self._raw: list[Raw] = []
         self._history: list[tuple[int, Frame, list[Any], int]] = []
@@ -99,31 +102,21 @@ class Game:
     def _play(self, value: Any) -> None:
         decision = self._decision
         assert decision is not None
-        mark, raw = len(self.j), len(self._raw)
-        self._history.append((mark, self.frame, decision.values, raw))
-        self._attend()
+        before = len(self.j), self.frame, decision.values, len(self._raw)
+        if self.trace:
+            self._attend()
         try:
             self.advance(value)
         except BaseException:
-            self._history.pop()
-            self._return_to(mark, self._frame_before(decision), decision.values, raw)
+            self._return_to(*before)
             raise
+        if self.keeps_history:
+            self._history.append(before)
+        else:
+            self.j.clear()
 
-    def _frame_before(self, decision: Decision) -> Frame:
-        return decision._frame
-
-    def _answer(self, value: Any) -> None:
-        if self.trace:
-            self._note_choice(value)
-        resume = self._code.resume[self.frame[0]]
-        assert resume is not None
-        after = resume(self.s, self.j, self.frame, value)
-        if after is None:
-            raise DeadEnd(self._stuck())
-        self.frame = after
-
-    def _note_choice(self, value: Any) -> None:
-        asked = Decision(self.ruleset.names, self._block(), self.frame, [value])
+    def _note_choice(self, frame: Frame, value: Any) -> None:
+        asked = Decision(self.ruleset.names, self._code.blocks[frame[0]], frame, [value])
         option = asked.options[0]
         self._raw.append(("choice", option.line, asked.seat, option.id))
 
@@ -140,9 +133,7 @@ class Game:
         """Answer with `value`, if given, and run to the next real decision or to the end."""
         refuel()
         try:
-            if value is not None:
-                self._answer(value)
-            self._run_on()
+            self._run_on(value)
         except NothingThere as problem:
             span = self.ruleset.program.lines[problem.args[0]]
             raise RuleFault(
@@ -152,33 +143,49 @@ class Game:
             routine = self._block().routine
             raise RuleFault(f"`{routine}` goes round in circles: it never ends") from None
 
-    def _run_on(self) -> None:
-        code, kinds = self._code, self._code.kinds
-        for _ in range(STEP_LIMIT):
-            block = self.frame[0]
-            if block == code.end:
-                self._decision = None
-                return
-            if kinds[block] == CHOICE:
-                values = legal(self.ruleset.fast, self.s, self.j, self.frame)
-                if len(values) > 1 or (values and self.ask_single):
-                    names = self.ruleset.names
-                    self._decision = Decision(names, self._block(), self.frame, values)
+    def _run_on(self, value: Any) -> None:
+        """The loop every game runs in: answer, run block after block, find options, stop."""
+        code, search = self._code, self.ruleset.fast
+        s, j, frame = self.s, self.j, self.frame
+        kinds, run, resume = code.kinds, code.run, code.resume
+        trace = self.trace
+        after: Frame | None
+        steps = 0
+        try:
+            while True:
+                block = frame[0]
+                if trace:
+                    self.frame = frame
+                if kinds[block] == CHOICE:
+                    if value is None:
+                        values = legal(search, s, j, frame)
+                        if len(values) > 1 or (values and self.ask_single):
+                            names = self.ruleset.names
+                            self._decision = Decision(names, code.blocks[block], frame, values)
+                            return
+                        if not values:
+                            raise DeadEnd(self._stuck(frame))
+                        value = values[0]
+                    if trace:
+                        self._note_choice(frame, value)
+                    after = resume[block](s, j, frame, value)  # type: ignore[misc]
+                    value = None
+                elif block == code.end:
+                    self._decision = None
                     return
-                if not values:
-                    raise DeadEnd(self._stuck())
-                self._answer(values[0])
-                continue
-            step = code.run[block]
-            assert step is not None
-            after = step(self.s, self.j, self.frame)
-            if after is None:
-                raise DeadEnd(self._stuck())
-            self.frame = after
-        raise EndlessLoop("the rules go round in circles")
+                else:
+                    after = run[block](s, j, frame)  # type: ignore[misc]
+                if after is None:
+                    raise DeadEnd(self._stuck(frame))
+                frame = after
+                steps += 1
+                if steps > STEP_LIMIT:
+                    raise EndlessLoop("the rules go round in circles")
+        finally:
+            self.frame = frame
 
-    def _stuck(self) -> str:
-        routine = self._block().routine
+    def _stuck(self, frame: Frame) -> str:
+        routine = self._code.blocks[frame[0]].routine
         return f"`{routine}` cannot be completed from here: the rules lead into a dead end"
 
     # ---- going back, copying -------------------------------------------------
@@ -201,7 +208,7 @@ class Game:
         made = Game.__new__(Game)
         made.ruleset, made.trace, made._code = self.ruleset, self.trace, self._code
         made.s, made.frame, made._decision = self.s[:], self.frame, self._decision
-        made.ask_single = self.ask_single
+        made.ask_single, made.keeps_history = self.ask_single, self.keeps_history
         made.j, made._history, made._raw, made._watchers = [], [], self._raw[:], {}
         return made
 

@@ -75,11 +75,13 @@ class Ruleset:
         events: bool = True,
         watch: dict[str, Callable[[Game], None]] | None = None,
         ask_single: bool = False,
+        undo: bool = True,
     ) -> Game:
         """A game from its setup, or from a described position (the shape of `snapshot()`).
 
         `order` fixes which elements come first when a list is shuffled; `watch` calls back when a
-        field of the game is set; `ask_single` stops at decisions with one option, too.
+        field of the game is set; `ask_single` stops at decisions with one option, too. Without
+        `undo` nothing is kept to go back, so that a game of any length needs no more memory.
         """
         given = position or {}
         wishes = Wishes(
@@ -90,6 +92,7 @@ class Ruleset:
             events,
             watch or {},
             ask_single,
+            undo,
         )
         if position is not None:
             return start_position(self, wishes, position)

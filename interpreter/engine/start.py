@@ -31,6 +31,8 @@ class Wishes:
     watch: dict[str, Callable[[Game], None]] = field(default_factory=dict)
     #: stop at decisions with a single option, too
     ask_single: bool = False
+    #: keep what is needed to take decisions back
+    undo: bool = True
 
 
 def start_game(ruleset: Ruleset, wishes: Wishes) -> Game:
@@ -56,11 +58,13 @@ def _end(ruleset: Ruleset) -> Frame:
 
 def _begin(ruleset: Ruleset, s: Position, frame: Frame, wishes: Wishes) -> Game:
     game = Game(ruleset, s, frame, wishes.events)
-    game.ask_single = wishes.ask_single
+    game.ask_single, game.keeps_history = wishes.ask_single, wishes.undo
     for name, callback in wishes.watch.items():
         game.watch(name, callback)
     game._attend()
     game.advance()
+    if not game.keeps_history:
+        game.j.clear()
     return game
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any
 
 from interpreter.language import ir, library
 from interpreter.language.analysis import Analysis
 from interpreter.language.emit_expressions import Expressions
-from interpreter.language.emit_flow import CHOICE, COMMIT, Block, Flow
+from interpreter.language.emit_flow import CHOICE, COMMIT, NORMAL, Block, Flow
 from interpreter.language.emit_guards import Guards
 from interpreter.language.emit_statements import Statements
 from interpreter.language.program import Bearing, Program
@@ -17,6 +18,22 @@ from interpreter.language.program import Bearing, Program
 Frame = tuple[Any, ...]
 Position = list[Any]
 Journal = list[tuple[int, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Generated code as plain data: what a cache can keep."""
+
+    source: str
+    blocks: list[Block]
+    #: tables and long lists the source speaks of
+    constants: dict[str, Any]
+    #: quantities, formulas, routines by id -> name of the Python function
+    functions: dict[str, str]
+    #: formulas among them
+    formulas: list[str]
+    entries: dict[str, int]
+    end: int
 
 
 @dataclass(slots=True)
@@ -45,6 +62,7 @@ class Code:
     end: int
     #: generated functions, so that hooks (`note`, `watch`, `refuse`) can be set
     namespace: dict[str, Any]
+    listing: Listing
 
 
 def compile_program(
@@ -54,8 +72,15 @@ def compile_program(
     trace: bool,
 ) -> Code:
     """Generate and load the code. `trace` adds events and reasons of refusal."""
+    return assemble(write_program(program, paths, trace), shuffle)
+
+
+def write_program(
+    program: Program, paths: Mapping[str, dict[int, tuple[int, ...]]], trace: bool
+) -> Listing:
+    """Generate the code of all scripts."""
     analysis = Analysis(program)
-    expressions = Expressions(program, analysis.folder)
+    expressions = Expressions(program, analysis.folder, analysis.effects)
     out = Statements(expressions, analysis, trace)
     guards = Guards(out)
     flow = Flow(out, guards)
@@ -64,20 +89,85 @@ def compile_program(
     _write_formulas(program, out)
     _write_routines(program, out, flow)
     tables = _write_tables(program, out, flow)
-    source = "\n".join([*out.lines, *tables, *guards.tables, ""])
+    late = [*tables, *out.tables, *guards.tables, *expressions.late]
     seats = range(program.model.seats + 1)
+    constants: dict[str, Any] = {
+        "PLAYERS": tuple(tuple(range(1, n + 1)) for n in seats),
+        **{"G_" + name: path for name, path in paths.items()},
+        **expressions.constants,
+    }
+    return Listing(
+        "\n".join([*out.lines, *late, ""]),
+        flow.blocks,
+        constants,
+        dict(expressions.functions),
+        list(program.formulas),
+        {routine: block.number for routine, block in flow.entries.items()},
+        end.number,
+    )
+
+
+def assemble(
+    listing: Listing,
+    shuffle: Callable[[Position, Journal, int], None],
+    compiled: CodeType | None = None,
+) -> Code:
+    """Load generated code; `compiled` saves Python the reading of the source."""
     namespace: dict[str, Any] = {
         "lib": library,
         "shuffle": shuffle,
         "note": _ignore,
         "refuse": _ignore,
         "watch": _ignore,
-        "PLAYERS": tuple(tuple(range(1, n + 1)) for n in seats),
-        **{"G_" + name: path for name, path in paths.items()},
-        **expressions.constants,
+        **listing.constants,
     }
-    exec(compile(source, "<rules>", "exec"), namespace)
-    return _collect(program, expressions, flow, source, namespace, end.number)
+    exec(compiled or compile(listing.source, "<rules>", "exec"), namespace)
+    blocks = listing.blocks
+
+    def named(prefix: str, *kinds: int) -> list[Any]:
+        return [namespace.get(f"{prefix}{b.number}") if b.kind in kinds else None for b in blocks]
+
+    return Code(
+        listing.source,
+        blocks,
+        named("b", NORMAL, COMMIT),
+        [b.kind for b in blocks],
+        [_outlook(b) for b in blocks],
+        named("e", CHOICE),
+        named("r", CHOICE),
+        named("o", CHOICE),
+        named("y", CHOICE),
+        named("a", CHOICE),
+        {unit: namespace[listing.functions[unit]] for unit in listing.formulas},
+        listing.entries,
+        listing.end,
+        namespace,
+        listing,
+    )
+
+
+def source_of(ruleset: Any, name: str) -> str:
+    """The Python made from a procedure, a quantity, or the scripts and rules of an element."""
+    return excerpt(ruleset.fast.listing, name)
+
+
+def excerpt(listing: Listing, name: str) -> str:
+    """Those functions of a listing that come from one unit of the packs."""
+    numbers = [b.number for b in listing.blocks if _belongs(b.routine, name)]
+    wanted = {f"{letter}{n}" for n in numbers for letter in "beroya"}
+    wanted |= {f for unit, f in listing.functions.items() if _belongs(unit, name)}
+    parts: list[list[str]] = []
+    keep = False
+    for line in listing.source.splitlines():
+        if not line.startswith((" ", "#")):
+            found = line.partition("(")[0].removeprefix("def ") if line.startswith("def ") else ""
+            keep = found in wanted or any(found.startswith(f"K{n}_") for n in numbers)
+            keep = keep or (found.startswith("m_") and found.removeprefix("m_").startswith(name))
+            if keep:
+                parts.append([])
+        if keep and not line.startswith("#"):
+            parts[-1].append(line)
+    return "\n\n".join("\n".join(part) for part in parts) + ("\n" if parts else "")
 
 
 #: outlook of a block; larger numbers: place in the frame of a counter of rounds still to come
@@ -90,6 +180,15 @@ def _outlook(block: Block) -> int:
     if block.safe:
         return SETTLED
     return UNSURE if block.rounds is None else block.rounds
+
+
+def _belongs(unit: str, name: str) -> bool:
+    """Whether a unit is the thing of that name, or a part or a rule of it."""
+    return (
+        unit in (name, "quantity " + name, "event " + name)
+        or unit.partition(".")[0] == name
+        or (unit.startswith("on ") and unit.endswith(" " + name))
+    )
 
 
 def _ignore(_: object) -> None:
@@ -121,17 +220,56 @@ def _write_quantity(program: Program, out: Statements, unit: ir.FormulaUnit) -> 
         return
     out.put(1, f"value = {out.py(unit.value)}")
     args = ", ".join(n for n, _ in unit.params)
+    steps = _steps(program, name, unit, modifiers)
+    if len(steps) > 2 and all(b is None or b.condition is None for _, b, _ in steps):
+        _write_plan(out, name, steps, args)
+    else:
+        for table, bearing, bearer in steps:
+            if bearing is None or bearer is None:
+                out.put(1, f"value = {table}(s, {args}, value)")
+            else:
+                _write_dispatch(out, table, bearing, bearer, args)
+    out.put(1, "return value")
+    for key in dict.fromkeys((m.stage, m.owner) for m in modifiers):
+        _write_modifier(out, name, [m for m in modifiers if (m.stage, m.owner) == key])
+
+
+#: a table of changes by element and whose element to look up; or a function that always applies
+Step = tuple[str, Bearing | None, ir.Expr | None]
+
+
+def _steps(
+    program: Program, name: str, unit: ir.FormulaUnit, modifiers: list[ir.Modifier]
+) -> list[Step]:
+    """Everything that may change a quantity, in the order in which it does."""
+    steps: list[Step] = []
     for stage in sorted({m.stage for m in modifiers}):
         at_stage = [m for m in modifiers if m.stage == stage]
         for bearing in _sources(program, name, unit):
             members = set(program.model.types[bearing.type_id].members)
             if any(m.owner in members for m in at_stage):
-                _write_dispatch(out, _table(name, stage, bearing.type_id), bearing, args)
+                table = _table(name, stage, bearing.type_id)
+                steps += [(table, bearing, bearer) for bearer in bearing.bearers]
         if any(m.owner == 0 for m in at_stage):
-            out.put(1, f"value = {_modifier_name(name, stage, 0)}(s, {args}, value)")
-    out.put(1, "return value")
-    for key in dict.fromkeys((m.stage, m.owner) for m in modifiers):
-        _write_modifier(out, name, [m for m in modifiers if (m.stage, m.owner) == key])
+            steps.append((_modifier_name(name, stage, 0), None, None))
+    return steps
+
+
+def _write_plan(out: Statements, name: str, steps: list[Step], args: str) -> None:
+    """One look-up for all elements in force together."""
+    bearers = list(dict.fromkeys(out.py(b) for _, _, b in steps if b is not None))
+    order = []
+    for table, _, bearer in steps:
+        if bearer is None:
+            order.append(f"(0, lib.Always({table}))")
+        else:
+            order.append(f"({bearers.index(out.py(bearer))}, {table})")
+    out.put(1, f"who = ({', '.join(bearers)},)")
+    out.put(1, f"changes = Q_{name}.get(who)")
+    out.put(1, f"if changes is None: changes = lib.plan(Q_{name}, who, Q_{name}_steps)")
+    out.put(1, f"for change in changes: value = change(s, {args}, value)")
+    out.tables.append(f"Q_{name} = {{}}")
+    out.tables.append(f"Q_{name}_steps = ({', '.join(order)},)")
 
 
 def _sources(program: Program, name: str, unit: ir.FormulaUnit) -> list[Bearing]:
@@ -148,14 +286,15 @@ def _table(name: str, stage: int, type_id: str) -> str:
     return f"M_{name}_{stage}_{type_id}"
 
 
-def _write_dispatch(out: Statements, table: str, bearing: Bearing, args: str) -> None:
+def _write_dispatch(
+    out: Statements, table: str, bearing: Bearing, bearer: ir.Expr, args: str
+) -> None:
     """Ask the elements in force, whichever they are: one look-up, however many there might be."""
-    test = "m is not None"
+    test = "change is not None"
     if bearing.condition is not None:
         test += f" and {out.py(bearing.condition)}"
-    for bearer in bearing.bearers:
-        out.put(1, f"m = {table}.get({out.py(bearer)})")
-        out.put(1, f"if {test}: value = m(s, {args}, value)")
+    out.put(1, f"change = {table}.get({out.py(bearer)})")
+    out.put(1, f"if {test}: value = change(s, {args}, value)")
 
 
 def _modifier_name(name: str, stage: int, owner: int) -> str:
@@ -239,34 +378,3 @@ def _bearing_types(program: Program, name: str, ordinal: int) -> list[str]:
     unit = program.formulas["quantity " + name]
     types = [source.type_id for source in _sources(program, name, unit)]
     return [t for t in dict.fromkeys(types) if program.model.is_a(known.type, t)]
-
-
-def _collect(
-    program: Program,
-    expressions: Expressions,
-    flow: Flow,
-    source: str,
-    namespace: dict[str, Any],
-    end: int,
-) -> Code:
-    def named(prefix: str, block: Block) -> Any:
-        return namespace.get(f"{prefix}{block.number}")
-
-    formulas = {uid: namespace[expressions.function(uid)] for uid in program.formulas}
-    choices = [b if b.kind == CHOICE else None for b in flow.blocks]
-    return Code(
-        source,
-        flow.blocks,
-        [named("b", b) for b in flow.blocks],
-        [b.kind for b in flow.blocks],
-        [_outlook(b) for b in flow.blocks],
-        [named("e", b) if b else None for b in choices],
-        [named("r", b) if b else None for b in choices],
-        [named("o", b) if b else None for b in choices],
-        [named("y", b) if b else None for b in choices],
-        [named("a", b) if b else None for b in choices],
-        formulas,
-        {routine: block.number for routine, block in flow.entries.items()},
-        end,
-        namespace,
-    )

@@ -94,6 +94,20 @@ class Effects:
             found = self._units[unit_id] = frozenset(keys)
         return found
 
+    def ends(self, expr: ir.Expr) -> bool:
+        """Whether no quantity in it is ever asked for again while it is worked out."""
+        _, first = self._direct([expr])
+        for unit_id in first:
+            seen: set[str] = set()
+            todo = [unit_id]
+            while todo:
+                _, units = self._direct(self._parts(todo.pop()))
+                if unit_id in units:
+                    return False
+                todo += units - seen
+                seen |= units
+        return True
+
     def _parts(self, unit_id: str) -> list[ir.Expr]:
         """All expressions behind a formula or a quantity."""
         program = self.program

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from interpreter.language import ir
-from interpreter.language.fold import Folder, all_of, conjuncts
+from interpreter.language.effects import Effects
+from interpreter.language.fold import Folder, all_of, children, conjuncts, replace_in
 from interpreter.language.program import Program
 from interpreter.model.declarations import Field
 
@@ -16,25 +17,28 @@ _MEMBER = {"in", "not in"}
 class Expressions:
     """Writes expressions and remembers which tables they need."""
 
-    def __init__(self, program: Program, folder: Folder) -> None:
+    def __init__(self, program: Program, folder: Folder, effects: Effects) -> None:
         self.program = program
         self.folder = folder
+        self.effects = effects
         self.model = program.model
         self.layout = program.layout
         self.first_resource = self.model.types["resource"].members[0]
         self.resources = self.model.resource_count()
         self.constants: dict[str, object] = {}
         self._shared: dict[object, str] = {}
-        self._functions: dict[str, str] = {}
+        self.functions: dict[str, str] = {}
+        #: lines for the end of the module
+        self.late: list[str] = []
 
     # ---- names of generated things -------------------------------------------
 
     def function(self, unit_id: str) -> str:
         """The Python name of a quantity, formula or routine."""
-        found = self._functions.get(unit_id)
+        found = self.functions.get(unit_id)
         if found is None:
             plain = "".join(c if c.isalnum() else "_" for c in unit_id)
-            found = self._functions[unit_id] = f"f{len(self._functions)}_{plain}"
+            found = self.functions[unit_id] = f"f{len(self.functions)}_{plain}"
         return found
 
     def constant(self, value: object) -> str:
@@ -252,13 +256,37 @@ class Expressions:
 
     def comprehension(self, expr: ir.Each) -> str:
         """What stands inside the brackets of a list comprehension."""
+        first = ""
+        if expr.condition is not None and isinstance(expr.source, ir.Const | ir.Builtin):
+            # what does not change from item to item is worked out once
+            for fixed in self._fixed_parts(expr.condition, expr.var):
+                name = self.folder.fresh("same")
+                first += f"for {name} in ({self._py(fixed)},) "
+                same = ir.Var(fixed.kind, name)
+                condition = replace_in(expr.condition, fixed, same)
+                expr = ir.Each(expr.kind, expr.var, expr.source, condition, expr.item)
         source, condition = self.each_source(expr)
         item = expr.var if expr.item is None else self._py(expr.item)
         test = f" if {self._py(condition)}" if condition is not None else ""
-        return f"{item} for {expr.var} in {source}{test}"
+        return f"{item} {first}for {expr.var} in {source}{test}"
+
+    def _fixed_parts(self, expr: ir.Expr, var: str) -> list[ir.Expr]:
+        """Questions inside a condition that have nothing to do with the candidate."""
+        if isinstance(expr, ir.Ask | ir.Formula | ir.Aggregate):
+            if not mentions(expr, var):
+                return [expr] if self.effects.ends(expr) else []
+            return []
+        if isinstance(expr, ir.Each | ir.Sorted):
+            return []
+        found: list[ir.Expr] = []
+        for part in children(expr):
+            found += [f for f in self._fixed_parts(part, var) if f not in found]
+        return found
 
     def _aggregate(self, expr: ir.Aggregate) -> str:
         source = expr.source
+        if isinstance(source, ir.Each) and source.condition is None and source.item is None:
+            source = source.source
         inner = self.comprehension(source) if isinstance(source, ir.Each) else None
         whole = f"[{inner}]" if inner is not None else self._py(source)
         match expr.how:
@@ -307,8 +335,10 @@ class Expressions:
 
     def _nothing(self, zero: object) -> str:
         """A formula that gives zero, for elements without one."""
-        name = self.constant(("nothing", zero))
-        self.constants[name] = lambda *_: zero
+        name = self._shared.get(("nothing", zero))
+        if name is None:
+            name = self._shared["nothing", zero] = f"C{len(self._shared)}"
+            self.late.append(f"{name} = lambda *_: {zero!r}")
         return name
 
     def _builtin(self, expr: ir.Builtin) -> str:

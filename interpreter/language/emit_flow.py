@@ -77,8 +77,13 @@ class Flow:
         self.out.failure = "None"
         names = tuple(name for name, _ in routine.params)
         first = self.entry(routine.id)
-        self._look_on(first, routine.body, Then())
-        self._function(first, names, lambda: self._sequence(1, routine.body, names, Then()))
+        if routine.body and isinstance(routine.body[0], ir.Choice):
+            # it begins with a decision: that is where it is entered
+            after = self._rest(routine.body[1:], names, Then())
+            self._decide(first, routine.body[0], after, names)
+        else:
+            self._look_on(first, routine.body, Then())
+            self._function(first, names, lambda: self._sequence(1, routine.body, names, Then()))
         while self._pending:
             self._pending.pop(0)()
 
@@ -162,6 +167,7 @@ class Flow:
         names: tuple[str, ...],
         then: Then,
     ) -> None:
+        self.out.note(self.out, depth, stmt.line)
         match stmt:
             case ir.CallProc():
                 self._call(depth, stmt, self._rest(rest, names, then))
@@ -263,6 +269,12 @@ class Flow:
 
     def _choice(self, depth: int, stmt: ir.Choice, after: Then, names: tuple[str, ...]) -> None:
         made = self._block(CHOICE, self._routine)
+        self._decide(made, stmt, after, names)
+        self.out.put(depth, f"return {self._new_frame(made, names)}")
+
+    def _decide(self, made: Block, stmt: ir.Choice, after: Then, names: tuple[str, ...]) -> None:
+        """Make a block wait for a decision."""
+        made.kind = CHOICE
         made.choice = stmt
         made.variables = names
         made.safe = not self.out.analysis.fails(stmt) and after.safe
@@ -270,7 +282,6 @@ class Flow:
         if not self.out.trace:
             self._pending.append(lambda: self._foresee(made, stmt, names, after))
         self._pending.append(lambda: self._resume(made, stmt, names, after))
-        self.out.put(depth, f"return {self._new_frame(made, names)}")
 
     def _options(self, block: Block, stmt: ir.Choice, names: tuple[str, ...]) -> None:
         """`e<n>(s, k)`: every candidate as a tuple (alternative, values…)."""

@@ -121,7 +121,7 @@ class Guards:
         self._formulas: dict[str, int] = {}
         self._lazy: set[str] = set()
         #: alternatives with one test per element: loops over the tests, the quick ones first
-        self._tests: dict[int, tuple[list[str], tuple[str, ...]]] = {}
+        self._tests: dict[int, tuple[list[str], tuple[str, ...], str]] = {}
         self._names = 0
 
     def py(self, expr: ir.Expr) -> str:
@@ -148,6 +148,8 @@ class Guards:
         mine = [p for p in parts if variables(p) <= {expr.var, "you"} and self.effects.reads(p)]
         if not mine or any(self.out.expressions.key(p, expr.var) for p in parts):
             return expr
+        # `owner is you` is asked in many places: keep that list, not one for each place
+        mine = [p for p in mine if _owned(p, expr.var)] or mine
         test = all_of(tuple(mine))
         assert test is not None
         made = ir.Each(expr.kind, expr.var, source, test, None)
@@ -365,9 +367,15 @@ class Guards:
         names: tuple[str, ...],
         value: str,
     ) -> None:
-        binder = alternative.binders[0]
+        binder, key = alternative.binders[0], id(alternative)
         source = self.folder.fold(binder.exprs[0], {})
         test: ir.Expr = TRUE if alternative.condition is None else alternative.condition
+        depth, lead = 1, ""
+        if test != TRUE and not variables(test) & {b.name for b in alternative.binders}:
+            lead = f"if {self.py(test)}:"
+            sketch.put(1, lead)
+            depth, test = 2, TRUE
+            alternative = replace(alternative, condition=None)
         while isinstance(source, ir.Each) and source.item is None:
             if source.condition is not None:
                 same = {source.var: ir.Var(binder.type, binder.name, True)}
@@ -391,18 +399,19 @@ class Guards:
             (slow if calls else quick).append(f"{ordinal}: {name}")
         walked = self._table(table, [*quick, *slow], source)
         if several:
-            sketch.put(1, f"for _, each in {walked}:")
-            sketch.put(2, f"each(s, m, j, k, sure, attempt, code, found, {', '.join(names)})")
+            sketch.put(depth, f"for _, each in {walked}:")
+            sketch.put(depth + 1, f"each(s, m, j, k, sure, attempt, code, found, {', '.join(names)})")
             return
         parts = [
             f"for _, test in {self._table(table + word, rows, source)}:"
             for word, rows in (("_quick", quick), ("_slow", slow))
         ]
-        self._tests[id(alternative)] = (parts, names)
-        sketch.put(1, f"for {binder.name}, test in {walked}:")
-        sketch.put(2, f"answer = test(s, m, {', '.join(names)})")
-        sketch.put(2, f"if answer == sure: found.append({value})")
-        sketch.put(2, f"elif answer and attempt(code, s, j, k, {value}): found.append({value})")
+        self._tests[key] = (parts, names, lead)
+        sketch.put(depth, f"for {binder.name}, test in {walked}:")
+        sketch.put(depth + 1, f"answer = test(s, m, {', '.join(names)})")
+        sketch.put(depth + 1, f"if answer == sure: found.append({value})")
+        sketch.put(depth + 1, f"elif answer and attempt(code, s, j, k, {value}):")
+        sketch.put(depth + 2, f"found.append({value})")
 
     def _table(self, name: str, rows: list[str], source: ir.Expr) -> str:
         """Write a table of functions; source of the rows of it that a list asks for."""
@@ -513,11 +522,16 @@ class Guards:
                 continue
             tests = self._tests.get(id(alternative))
             if tests is not None and tests[1] == params and not at.written and not at.env:
+                depth = 1
+                if tests[2]:
+                    sketch.put(1, tests[2])
+                    depth = 2
                 for loop in tests[0]:
-                    sketch.put(1, loop)
-                    sketch.put(2, f"told = test(s, m, {', '.join(params)})")
-                    sketch.put(2, "if told == 1: return 1")
-                    sketch.put(2, "answer = answer or told")
+                    sketch.put(depth, loop)
+                    sketch.put(depth + 1, f"told = test(s, m, {', '.join(params)})")
+                    sketch.put(depth + 1, "if told == 1: return 1")
+                    sketch.put(depth + 1, "answer = answer or told")
+                gates.append("")
                 continue
             gates.append(self._seek(sketch, alternative, at, leaf))
         purse = tuple(sketch.purse)
@@ -1012,6 +1026,19 @@ class Guards:
         sketch.put(depth, f"if {answer}:")
         after = self._past((stmt,), at)
         onward(depth + 1, replace(after, answers=(*at.answers, answer)))
+
+
+def _owned(test: ir.Expr, var: str) -> bool:
+    """`field is value`, for a piece of state of the candidate."""
+    if not isinstance(test, ir.Op) or test.op != "is":
+        return False
+    return any(
+        isinstance(mine, ir.State)
+        and isinstance(mine.subject, ir.Var)
+        and mine.subject.name == var
+        and isinstance(other, ir.Var | ir.Const)
+        for mine, other in (test.parts, test.parts[::-1])
+    )
 
 
 def _no_leaf(depth: int, at: Ahead) -> None:

@@ -31,6 +31,8 @@ class Statements:
         self.analysis = analysis
         self.trace = trace
         self.lines: list[str] = []
+        #: tables that need the functions in `lines`
+        self.tables: list[str] = []
         #: what a statement that cannot be carried out returns
         self.failure = "False"
         self._temps = 0
@@ -40,7 +42,9 @@ class Statements:
 
     def note(self, where: Writer, depth: int, line: int) -> None:
         """The rule line as a comment."""
-        where.put(depth, f"# {self.expressions.program.lines[line]}")
+        program = self.expressions.program
+        span, words = program.lines[line], program.words[line]
+        where.put(depth, f"# {words}  ({span.file}:{span.line})" if words else f"# {span}")
 
     def temp(self, word: str) -> str:
         self._temps += 1
@@ -59,6 +63,7 @@ class Statements:
 
     def native(self, depth: int, stmt: ir.Stmt) -> None:
         """One statement without decisions inside."""
+        self.note(self, depth, stmt.line)
         match stmt:
             case ir.Let(name=name, value=value):
                 self.put(depth, f"{name} = {self.py(value)}")
@@ -86,7 +91,7 @@ class Statements:
 
     def store(self, depth: int, slot: str, value: str, line: int, old: str | None = None) -> None:
         """Journal the old value, then write the new one."""
-        if not slot.isdigit():
+        if not slot.isdigit() and not slot.startswith("_i"):
             name = self.temp("i")
             self.put(depth, f"{name} = {slot}")
             slot = name
@@ -96,8 +101,12 @@ class Statements:
             self.put(depth, f"j.append(({slot}, {before})); s[{slot}] = {after}")
             told = f"note(('set', {line}, {slot}, {before}, {after}))"
             self.put(depth, f"if {before} != {after}: {told}")
-        else:
-            self.put(depth, f"j.append(({slot}, s[{slot}])); s[{slot}] = {value}")
+            return
+        write = f"j.append(({slot}, s[{slot}])); s[{slot}] = {value}"
+        if value in ("0", "False", "True"):
+            # often it is so already: nothing to write, nothing to take back
+            write = f"if {'not ' if value == 'True' else ''}s[{slot}]: {write}"
+        self.put(depth, write)
 
     def guard(self, depth: int, target: ir.State, line: int) -> None:
         """Refuse to write state of none, loudly: it is a mistake in the rules."""
@@ -133,8 +142,10 @@ class Statements:
             self.put(depth, f"if s[{slot}] < {amount}{owes}:")
             self.fail(depth + 1, stmt.line, f"({slot}, {amount})", f"s[{slot}]")
         sign = "+" if stmt.verb == "gain" else "-"
-        old = f"s[{slot}]"
-        self.put(depth, f"j.append(({slot}, {old})); {old} {sign}= {amount}")
+        change = f"j.append(({slot}, s[{slot}])); s[{slot}] {sign}= {amount}"
+        if not self.trace and not isinstance(stmt.amount, ir.Const):
+            change = f"if {amount}: {change}"
+        self.put(depth, change)
         self._note_transfer(depth, stmt, self.py(stmt.resource), amount)
         if stmt.to is not None:
             other = self.temp("i")

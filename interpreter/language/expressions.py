@@ -201,9 +201,9 @@ def _field(
     model = scope.model
     if subject.kind.word != "element":
         return None
-    made = find_field(scope, subject.kind.element, word)
-    if made is not None:
-        return _read_field(scope, made, subject, player, args)
+    found = find_fields(scope, subject.kind.element, word)
+    if found:
+        return _read_fields(scope, found, subject, player, args)
     if model.is_a(subject.kind.element, "player"):
         resource = _resource(scope, word)
         if resource is not None:
@@ -223,12 +223,37 @@ def _is_candidate(scope: Scope, subject: ir.Expr) -> bool:
 
 def find_field(scope: Scope, type_id: str, word: str) -> Field | None:
     """Own or inherited; failing that, of the first subtype that has it."""
+    return next(iter(find_fields(scope, type_id, word)), None)
+
+
+def find_fields(scope: Scope, type_id: str, word: str) -> list[Field]:
+    """The field, own or inherited; failing that, those of the subtypes that have one."""
     model = scope.model
     found = model.field_of(type_id, word)
     if found is not None:
-        return found
+        return [found]
     below = [t_id for t_id in model.types if t_id != type_id and model.is_a(t_id, type_id)]
-    return next((f for t_id in below if (f := model.field_of(t_id, word)) is not None), None)
+    fields = [f for t_id in below if (f := model.field_of(t_id, word)) is not None]
+    return list({id(made): made for made in fields}.values())
+
+
+def _read_fields(
+    scope: Scope,
+    found: list[Field],
+    subject: ir.Expr,
+    player: ir.Expr | None,
+    args: tuple[t.Syntax, ...],
+) -> ir.Expr | None:
+    """Subtypes that each have state of that name are told apart when it is read."""
+    first = _read_field(scope, found[0], subject, player, args)
+    same = [made for made in found[1:] if made.kind == found[0].kind]
+    if not isinstance(first, ir.State) or not same:
+        return first
+    rest = _read_fields(scope, same, subject, player, args)
+    members = scope.model.types[found[0].owner].members
+    known = ir.Const(list_of(element(found[0].owner)), members)
+    test = ir.Op(YES_NO, "in", (subject, known))
+    return first if rest is None else ir.Pick(first.kind, test, first, rest)
 
 
 def _resource(scope: Scope, word: str) -> ir.Expr | None:

@@ -390,6 +390,14 @@ def _rename(expr: Any, old: str, new: str) -> Any:
     return made
 
 
+def replace_in(expr: ir.Expr, old: ir.Expr, new: ir.Expr) -> ir.Expr:
+    """An expression with one part put in the place of another."""
+    if expr == old:
+        return new
+    made: ir.Expr = rebuild(expr, lambda part: replace_in(part, old, new))
+    return made
+
+
 def rebuild(expr: ir.Expr, change: Callable[[ir.Expr], ir.Expr]) -> Any:
     """An expression with its parts changed."""
     def over(part: Any) -> Any:

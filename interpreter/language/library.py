@@ -15,8 +15,8 @@ FUEL = 2_000_000
 #: larger numbers are no numbers of a game
 NUMBER_BITS = 256
 
-#: lists whose rows are remembered
-ROWS = 64
+#: lists whose rows are remembered, sets of elements whose changes of a quantity are
+ROWS, PLANS = 64, 4096
 
 Bundle = tuple[int, ...]
 Price = tuple[Bundle, ...]
@@ -132,6 +132,33 @@ def nothing(*_: Any) -> tuple[Any, ...]:
     return ()
 
 
+class Always(dict[int, Any]):
+    """A table of changes that holds the same one for whoever is asked."""
+
+    def __init__(self, change: Any) -> None:
+        super().__init__()
+        self.change = change
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+    def __missing__(self, _: int) -> Any:
+        return self.change
+
+
+def plan(
+    known: dict[Any, tuple[Any, ...]],
+    bearers: tuple[int, ...],
+    steps: tuple[tuple[int, dict[int, Any]], ...],
+) -> tuple[Any, ...]:
+    """The changes of a quantity by these elements, in order; remembered, as few sets occur."""
+    if len(known) > PLANS:
+        known.clear()
+    found = tuple(table[bearers[at]] for at, table in steps if bearers[at] in table)
+    known[bearers] = found
+    return found
+
+
 def item(values: Sequence[Any], n: int) -> Any:
     """The n-th (from 1), or 0 past the ends."""
     return values[n - 1] if 0 < n <= len(values) else 0
@@ -168,9 +195,13 @@ def choices(values: Sequence[Any], count: int, up_to: bool) -> list[tuple[Any, .
 # ---- prices: every way to pay is one bundle ----------------------------------
 
 
-@lru_cache(maxsize=4096)
 def undominated(price: Price) -> Price:
     """Without the ways to pay that cost at least as much of everything as another one."""
+    return price if len(price) < 2 else _undominated(price)
+
+
+@lru_cache(maxsize=4096)
+def _undominated(price: Price) -> Price:
     ways = tuple(dict.fromkeys(price))
     return tuple(way for way in ways if not any(_cheaper(other, way) for other in ways))
 

@@ -47,14 +47,17 @@ class Program:
     #: quantity -> whose rules apply, in terms of its parameters
     asked_of: dict[str, ir.Expr] = field(default_factory=dict)
     lines: list[Span] = field(default_factory=list)
+    #: what is written there
+    words: list[str] = field(default_factory=list)
     raised: set[str] = field(default_factory=set)
     offered: set[str] = field(default_factory=set)
     _numbers: dict[Span, int] = field(default_factory=dict)
 
-    def line(self, span: Span) -> int:
+    def line(self, span: Span, text: str = "") -> int:
         """A small number for a rule line; the span can be had back from `lines`."""
         number = self._numbers.get(span)
         if number is None:
             number = self._numbers[span] = len(self.lines)
             self.lines.append(span)
+            self.words.append(text)
         return number

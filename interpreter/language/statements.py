@@ -33,7 +33,11 @@ class Script:
     prompt: str
 
     def line(self, node: t.Syntax) -> int:
-        return self.program.line(self.source.span(node.at))
+        """The number of the rule line a node stands in."""
+        text, start = self.source.scalar.text, node.at.start
+        end = text.find("\n", start)
+        written = text[text.rfind("\n", 0, start) + 1 : end if end >= 0 else len(text)]
+        return self.program.line(self.source.span(node.at), written.strip())
 
     # ---- sequences ---------------------------------------------------------
 
@@ -105,6 +109,8 @@ class Script:
 
     def _target(self, scope: Scope, place: t.Syntax) -> ir.State:
         made = expression(scope, place)
+        if isinstance(made, ir.Pick) and isinstance(place, t.Of):
+            made = made.then  # state of that name in several subtypes: the first one is meant
         if not isinstance(made, ir.State):
             raise Misfit("BR0305", "only state can be changed", place.at, "printed values cannot")
         return made

@@ -111,6 +111,10 @@ class Elements:
         else:
             lines = statements.script(talk, parse_script(scalar.text))
             words = paragraph(self.world.book, lines, capital=frame is None)
+        if frame is None and made.formula:
+            key = f"field.{made.owner}.{made.name}"
+            noun = self.world.book.noun(key, made.name)
+            words = self.world.book.phrase("quantity.value", quantity=noun.one, value=words)
         if frame is None:
             return self.world.book.sentence(words)
         return self.world.book.sentence(self._framed(known, made, frame, words))

@@ -13,7 +13,7 @@ from interpreter.compare import Side, read_side
 
 FARM = """\
 types:
-  crop: {plural: crops, fields: {price: number, yields: bundle, soils: list of soil, do: maybe text}}
+  crop: {plural: crops, fields: {price: number, yields: bundle, soils: list of soil, do: text}}
   soil: {plural: soils}
   player: {state: {tired: yes_no}}
 resources:

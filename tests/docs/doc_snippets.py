@@ -2,8 +2,8 @@
 
 A document begins with the files of a small pack (```yaml mini/game.yaml). Every other block is run
 in that pack: ```yaml pack is a second pack over it, ```effect a script of player_1, ```formula a
-list of expressions. `above` behind the kind adds the packs of the blocks in front of it, up to the
-last heading.
+list of expressions, ```prose what `explain` says. `above` behind the kind adds the packs of the
+blocks in front of it, up to the last heading.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from pathlib import Path
 
 from interpreter import DeadEnd, Game, PackError, Ruleset, load
 from interpreter.engine.game import RuleFault
+from interpreter.packs import Mapping, Scalar, read_yaml
+from interpreter.prose import explain
 
 FENCE = re.compile(r"^```(?P<info>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S)
 HEADING = re.compile(r"^#+ (?P<title>.*)$", re.M)
@@ -110,8 +112,23 @@ class Workshop:
                 for line in block.text.splitlines():
                     if line.strip():
                         self._formula(block, line)
+            case "prose":
+                self._prose(block)
             case _:
                 raise AssertionError(f"{block.name}: nothing runs this")
+
+    def ruleset(self, block: Block) -> Ruleset:
+        """The rules a block is about: its formulas are quantities, its script a procedure."""
+        match block.kind:
+            case "pack":
+                return self.load(*block.packs, block.text)
+            case "effect":
+                return self.load(*block.packs, _procedure(block.text))
+            case "formula":
+                wishes = [(line, WISH.search(line)) for line in block.text.splitlines()]
+                told = [line[: found.start()].strip() for line, found in wishes if found]
+                return self.load(*block.packs, _conditions([f"({one}) = ({one})" for one in told]))
+        return self.load(*block.packs)
 
     # ---- the kinds -----------------------------------------------------------
 
@@ -164,6 +181,16 @@ class Workshop:
         condition = f"({expression}) = ({found['rest']})"
         game = self.load(*block.packs, _conditions([condition])).new_game(players=2, seed=1)
         assert game.ask("condition_0", you=YOU), f"{block.name}: `{line}` is not so"
+
+    def _prose(self, block: Block) -> None:
+        """`id.lang: what explain says about it`."""
+        ruleset = self.load(*block.packs)
+        root, _ = read_yaml(block.text, block.name)
+        assert isinstance(root, Mapping)
+        for key, node in root.entries.items():
+            name, _, lang = key.rpartition(".")
+            assert isinstance(node, Scalar)
+            assert explain(ruleset, name, lang) == node.text
 
     def _refused(self, packs: list[str], codes: list[str]) -> None:
         try:

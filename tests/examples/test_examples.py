@@ -275,6 +275,8 @@ def test_a_dead_end_is_a_finding(runs: Runs) -> None:
         ("{given: {reset: [shrubs]}, then: {day: 0}}", "shrubs", "plurals of types", None),
         ("{given: {mode: huge}, then: {day: 0}}", None, "no mode `huge`", None),
         ("{given: {players: 9}, then: {day: 0}}", None, "9 players cannot play", None),
+        ("{given: {players: [2]}, then: {day: 0}}", "[2]", "`players` needs one value", None),
+        ("{given: {mode: {a: b}}, then: {day: 0}}", "{a: b}", "`mode` needs one value", None),
         ("{given: [1], then: {day: 0}}", "[1]", "`given` must be a mapping", None),
         ("{wen: [rest], then: {day: 0}}", "wen", "has no `wen`", "`when`"),
         ("{when: {rum: turn}, then: {day: 0}}", "rum", "has no `rum`", "`run`"),

@@ -22,14 +22,24 @@ def settings(ruleset: Ruleset) -> Iterator[tuple[int, str]]:
             yield players, mode
 
 
-def play(ruleset: Ruleset, players: int, mode: str, seed: int, every: int = 5) -> list[str]:
-    """One random game, with its invariants checked now and then; what was decided."""
+def play(
+    ruleset: Ruleset, players: int, mode: str, seed: int, every: int = 5, spread: bool = False
+) -> list[str]:
+    """One random game, with its invariants checked now and then; what was decided.
+
+    `spread` picks a kind of option first (all that begin with the same word), then one of them, so
+    that rare kinds come up.
+    """
     game = ruleset.new_game(players, seed, mode, events=False)
     dice = random.Random(seed)
     said = []
     while (decision := game.decision) is not None:
-        at = dice.randrange(len(decision.values))
-        said.append(decision.options[at].id)
+        words = [option.id for option in decision.options]
+        at = dice.randrange(len(words))
+        if spread:
+            first = dice.choice(sorted({word.split()[0] for word in words}))
+            at = dice.choice([n for n, word in enumerate(words) if word.split()[0] == first])
+        said.append(words[at])
         game.play_at(at)
         assert len(said) < ENDLESS, f"seed {seed}: the game does not end"
         if len(said) % every == 0:

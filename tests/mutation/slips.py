@@ -77,15 +77,19 @@ def _word_slip(kind: str, pattern: str) -> Callable[[list[str], random.Random], 
     return make
 
 
-VERBS = "let|set|increase|decrease|gain|lose|pay|require|add|remove|shuffle|draw|raise|commit|choose|repeat|either|modify"
+VERBS = (
+    "let|set|increase|decrease|gain|lose|pay|require|add|remove|shuffle|draw|raise|commit|choose"
+    "|repeat|either|modify"
+)
+#: keys that refer to an element
+REFERENCES = "pile|basin|area|section|company|structure|next|from|to|end|is|after"
+END = r"(?=[,}\s]|$)"
 
 
 def wrong_kind(lines: list[str], dice: random.Random) -> Slip | None:
     """A number where a word belongs, or a word where a number belongs."""
     number = re.compile(r"(?<=[a-z]: )(\d+)(?=[,}\s]|$)")
-    word = re.compile(
-        r"(?:pile|basin|area|section|company|structure|next|from|to|end|is|after): ([a-z][a-z_0-9]+)(?=[,}\s]|$)"
-    )
+    word = re.compile(rf"(?:{REFERENCES}): ([a-z][a-z_0-9]+){END}")
     amount = re.compile(r"\b(?:gain|pay|lose) (\d+) [a-z]+")
     choices = []
     for at, line in enumerate(lines):
@@ -101,7 +105,9 @@ def wrong_kind(lines: list[str], dice: random.Random) -> Slip | None:
 
 
 REQUIRED = re.compile(
-    r"^\s+(value|gives|script|takes|energy|pile|builds|leaves_hand|pieces|fee_on_red|sites|price|put|start|chief|colour|edges|elements|plural): |^\s*- \{id: [a-z]+_\d|^\s*- \{from: |^\s+(if|for each|repeat|either|choose) "
+    r"^\s+(value|gives|script|takes|energy|pile|builds|leaves_hand|pieces|fee_on_red|sites|price"
+    r"|put|start|chief|colour|edges|elements): "
+    r"|^\s*- \{id: [a-z]+_\d|^\s*- \{from: |^\s+(if|for each|repeat|either|choose) "
 )
 
 
@@ -134,7 +140,8 @@ def _inside_brackets(lines: list[str], at: int) -> bool:
 def gone(lines: list[str], dice: random.Random) -> Slip | None:
     """A reference to something that does not exist."""
     sought = re.compile(
-        r"(?:pile|basin|area|section|company|structure|next|from|to|end|is|after|officer|contract|dam): ([a-z][a-z_0-9]+)(?=[,}\s]|$)|\b(?:gain|pay|lose) \d+ ([a-z]+)"
+        rf"(?:{REFERENCES}|officer|contract|dam): ([a-z][a-z_0-9]+){END}"
+        r"|\b(?:gain|pay|lose) \d+ ([a-z]+)"
     )
     places = [
         (at, found) for at, line in enumerate(lines) for found in sought.finditer(code_of(line))
@@ -189,7 +196,7 @@ SLIPS: dict[str, Callable[[list[str], random.Random], Slip | None]] = {
     "key": _word_slip("typo in key", r"(?:^\s*(?:- )?|[{,] ?)([a-z_]+):(?= |$)"),
     "reference": _word_slip(
         "typo in reference",
-        r"(?:pile|basin|area|section|company|structure|next|from|to|end|is|after): ([a-z][a-z_0-9]+)",
+        rf"(?:{REFERENCES}): ([a-z][a-z_0-9]+)",
     ),
     "kind": wrong_kind,
     "deleted": deleted,

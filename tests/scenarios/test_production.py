@@ -209,6 +209,9 @@ def test_france_needs_less_in_production_actions_and_for_national_contracts(tabl
     t.system("dam_2_lower", 1, "conduit_2_left", "powerhouse_6_1")
     t.play("place turbine_0", PRODUCE)
     assert t.starting("fulfil") == ["fulfil yellow_11"], "3 + 1 energy reach a contract of 7"
+    t.put(you={"contracts": ["yellow_11", "red_12"]})
+    reason = t.game.why_not("fulfil red_12")
+    assert "contract_need" in reason and "7" in reason, "the reduced requirement is the reason"
     t.run("produce_energy", output=4)
     assert not t.starting("fulfil")
 

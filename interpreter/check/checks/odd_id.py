@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from interpreter.check.context import Context
-from interpreter.check.vocabulary import meant, near
+from interpreter.check.vocabulary import meant, near, usual_parts
 from interpreter.findings import Finding, Span
 from interpreter.model.declarations import Element
 from interpreter.packs import Mapping, Node, Scalar, Sequence
@@ -24,7 +23,7 @@ def check(context: Context) -> Iterator[Finding]:
     for section, nodes in context.merged.sections.items():
         if section in _FREE:
             continue
-        common = Counter(part for key in nodes for part in set(key.split("_")))
+        common = usual_parts(nodes)
         for key, node in nodes.items():
             place = context.merged.places.get(f"{section}.{key}")
             known = context.model.elements.get(key)
