@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from interpreter.check.context import Context
@@ -18,7 +18,7 @@ from interpreter.model.places import gap
 from interpreter.packs import Mapping
 
 #: codes that say "there is no such name"
-_UNKNOWN: Final = frozenset(("BR0202", "BR0204", "BR0302", "BR0401"))
+_UNKNOWN: Final = frozenset(("BR0202", "BR0204", "BR0302", "BR0401", "BR0702", "BR0703"))
 #: from how many contradictions on a declaration is to blame
 _MANY: Final = 3
 _CLOSE: Final = 0.75
@@ -33,6 +33,8 @@ class _Declared:
     span: Span
     what: str
     used: bool
+    #: a procedure, a quantity and the like, which is of no use if nothing uses it
+    is_rule: bool = False
 
 
 def blame_declarations(context: Context, findings: list[Finding]) -> list[Finding]:
@@ -55,29 +57,34 @@ def _renamed(context: Context, findings: list[Finding]) -> list[Finding]:
             groups.setdefault(word, []).append(finding)
     unused = [known for known in _declared(context) if not known.used]
     made: dict[str, Finding] = {}
+    doubtful: list[Finding] = []
     culprits: dict[Span, str] = {}
     for word, group in list(groups.items())[:_WORDS]:
-        known = _misspelt(word, len(group), unused, words)
-        if known is not None:
+        known = _nearest(word, unused)
+        if known is None:
+            continue
+        if len(group) > 1 or _is_slip(known.name, word, words):
             made[word] = _at_declaration(known, word, group)
             culprits[known.span] = word
+        elif known.is_rule and known.name.rstrip("s") != word.rstrip("s"):
+            doubtful.append(replace(_at_declaration(known, word, group), severity="warning"))
     kept = [f for f in findings if words.at(f.span) not in made or f.code not in _UNKNOWN]
     kept = [f for f in kept if not (f.blame in culprits and f.code == "BR0205")]
-    return [*kept, *made.values()]
+    return [*kept, *made.values(), *doubtful]
 
 
-def _misspelt(word: str, uses: int, unused: list[_Declared], words: Vocabulary) -> _Declared | None:
+def _nearest(word: str, unused: list[_Declared]) -> _Declared | None:
     names = {known.name: known for known in unused}
     close = [name for name in names if one_slip(word, name)]
     close = close or difflib.get_close_matches(word[:80], names, n=1, cutoff=_CLOSE)
-    if not close:
-        return None
-    known = names[close[0]]
-    if uses == 1 and known.name.rstrip("s") == word.rstrip("s"):
-        return None
-    if uses == 1 and (words.oddness(known.name) < 1 or words.oddness(word) >= _COMMON):
-        return None  # either of the two may be the slip
-    return known
+    return names[close[0]] if close else None
+
+
+def _is_slip(declared: str, used: str, words: Vocabulary) -> bool:
+    """Of two names that are each written once, whether the declared one is surely the slip."""
+    if declared.rstrip("s") == used.rstrip("s"):
+        return False
+    return words.oddness(declared) == 1 and words.oddness(used) < _COMMON
 
 
 def _at_declaration(known: _Declared, word: str, group: list[Finding]) -> Finding:
@@ -101,14 +108,15 @@ def _declared(context: Context) -> Iterator[_Declared]:
         for key in context.section(section):
             place = context.merged.places.get(f"{section}.{key}")
             if place is not None:
-                yield _Declared(key, place, what, words[key] > 1)
+                yield _Declared(key, place, what, words[key] > 1, is_rule=True)
     units = [(unit.id, unit.takes) for unit in model.procedures.values()]
     units += [(unit.id, unit.takes) for unit in model.quantities.values()]
     units += [(unit.id, unit.takes) for unit in model.events.values()]
     for name, takes in units:
         for taken in takes.values():
             what = f"value taken by `{name}`"
-            yield _Declared(taken.name, taken.place, what, words[taken.name] > 1)
+            used = words[taken.name] > 1
+            yield _Declared(taken.name, taken.place, what, used, is_rule=True)
     for known in context.elements():
         address = f"{model.types[known.type].plural}.{known.id}"
         place = context.merged.places.get(address, known.span)
@@ -220,8 +228,8 @@ def _start(context: Context, place: Span) -> Span:
     for section in ("procedures", "quantities", "events"):
         for node in context.section(section).values():
             if node.span == place and isinstance(node, Mapping):
-                taken = node.keys.get("takes")
-                return taken or gap(node, "takes", ["id", "text", "takes"])
+                body = next((key for key in ("script", "value") if key in node.entries), "takes")
+                return node.keys.get("takes") or gap(node, body, list(node.entries))
     if place.line == place.end_line:
         return place
     return Span(place.file, place.line, place.column, place.line, place.column + 1)

@@ -13,25 +13,66 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from interpreter.check.acting import Run
-from interpreter.check.example import Example, finding, only
+from interpreter.check.example import Example, finding, listed, only
 from interpreter.check.scenes import Wrong, entries
 from interpreter.engine.game import Game, RuleFault
 from interpreter.engine.ruleset import Ruleset
 from interpreter.findings import Finding, SetupError
 from interpreter.language.library import EndlessLoop
-from interpreter.packs import Mapping, Scalar
+from interpreter.packs import Mapping, Pack, Scalar
 
 T = TypeVar("T", str, int)
 
 SEED: Final = 0
+#: how many overruled examples are told one by one
+MOST: Final = 10
 #: keys of an example
 EXAMPLE: Final = ("id", "text", "given", "when", "then")
 
 
 def run_examples(ruleset: Ruleset) -> list[Finding]:
-    """Every example of the packs that does not hold, at the place of the wrong expectation."""
-    stage = Stage(ruleset)
-    return [finding for example in examples_of(ruleset) for finding in stage.play(example)]
+    """Every example of the packs that does not hold, at the place of the wrong expectation.
+
+    An example speaks for its own pack and those that one requires. If it does not hold together
+    with others, they may well mean that: one warning for each of them says so.
+    """
+    stage, told = Stage(ruleset), []
+    overruled: dict[tuple[str, str], list[Finding]] = {}
+    for example in examples_of(ruleset):
+        found = stage.play(example)
+        owner, newest = _owner(ruleset, example), ruleset.packs[-1]
+        if found and owner is not None and newest.name not in _needed(ruleset, owner.name):
+            overruled.setdefault((owner.name, newest.name), []).append(found[0])
+        else:
+            told += found
+    return told + [_overruled(*names, found) for names, found in overruled.items()]
+
+
+def _owner(ruleset: Ruleset, example: Example) -> Pack | None:
+    """The pack that an example is written in."""
+    file = example.node.span.file
+    return next((p for p in ruleset.packs if any(file == d.file for d in p.documents)), None)
+
+
+def _needed(ruleset: Ruleset, name: str) -> set[str]:
+    """A pack and all that it requires."""
+    requires = {pack.name: pack.manifest.requires for pack in ruleset.packs}
+    found, waiting = set(), [name]
+    while waiting:
+        at = waiting.pop()
+        if at not in found:
+            found.add(at)
+            waiting += requires.get(at, ())
+    return found
+
+
+def _overruled(owner: str, newest: str, found: list[Finding]) -> Finding:
+    count = "an example" if len(found) == 1 else f"{len(found)} examples"
+    verb = "does" if len(found) == 1 else "do"
+    message = f"{count} of `{owner}` {verb} not hold together with `{newest}`"
+    help = "if that is meant, take them out: `{remove: section.id.examples.id, because: …}`"
+    related = tuple((one.message, one.span) for one in found[:MOST])
+    return Finding("BR0701", message, found[0].span, "warning", help, related)
 
 
 def examples_of(ruleset: Ruleset) -> Iterator[Example]:

@@ -74,9 +74,9 @@ def meant(name: str, common: Counter[str]) -> str | None:
     return None
 
 
-def near(one: str, other: str) -> bool:
+def near(one: str, other: str, shortest: int = _SHORTEST) -> bool:
     """One slip apart, and long enough for that to be no chance; not a plural, not a number."""
-    if one.rstrip("s") == other.rstrip("s") or min(len(one), len(other)) < _SHORTEST:
+    if one.rstrip("s") == other.rstrip("s") or min(len(one), len(other)) < shortest:
         return False
     return not any(sign.isdigit() for sign in one + other) and one_slip(one, other)
 

@@ -48,18 +48,22 @@ def report(old: Side, new: Side, lang: str = "en", *, words: bool = True) -> Rep
 
 
 class _Told:
-    """Entries so far; those with the same reference are one."""
+    """Entries so far; those with the same reference, or of one and the same change, are one."""
 
     def __init__(self) -> None:
-        self.entries: dict[str, Entry] = {}
+        self.entries: dict[object, Entry] = {}
 
     def add(self, entry: Entry) -> None:
-        key = entry.reference or entry.addresses[0]
+        key: object = entry.reference or entry.addresses[0]
+        if entry.kind == "removed" and not entry.reference:
+            key = entry.span
         first = self.entries.get(key)
         if first is None:
             self.entries[key] = entry
             return
-        if entry.speaks_for_itself and not first.speaks_for_itself:
+        if key == entry.span:
+            first.title += f", {entry.title}"
+        elif entry.speaks_for_itself and not first.speaks_for_itself:
             self.entries[key], first, entry = entry, entry, first
         first.addresses += entry.addresses
         first.details += entry.details

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from interpreter.findings import PackError, errors_in
 from interpreter.packs import Mapping, Merged, Node, Pack, Scalar, load_packs, merge
+from interpreter.packs.addresses import get
 from interpreter.packs.find import is_pack
 
 #: Joins the names of packs: `one+two`.
@@ -44,6 +45,18 @@ class Side:
             for key, node in nodes.items()
             if isinstance(node, Mapping) and "name" in node.entries
         }
+
+    @cached_property
+    def coordinates(self) -> frozenset[str]:
+        """Fields that only say where something is drawn, as the graphs declare them."""
+        found: set[str] = set()
+        for graph in self.merged.sections.get("graphs", {}).values():
+            drawn = get(graph, ("checks", "drawn"))
+            for key in ("across", "down"):
+                node = get(drawn, (key,)) if drawn is not None else None
+                if isinstance(node, Scalar):
+                    found.add(node.text)
+        return frozenset(found)
 
     def name(self, word: str, lang: str) -> str | None:
         """The printed name of an element."""

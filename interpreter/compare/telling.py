@@ -11,7 +11,7 @@ from typing import Final
 from interpreter.compare.differences import Detail, Difference
 from interpreter.compare.entry import Entry
 from interpreter.compare.sides import said
-from interpreter.compare.words import Wording, spoken
+from interpreter.compare.words import Wording
 from interpreter.packs import Mapping, Node, Scalar, Sequence
 
 #: Sections whose new things are only means to an end, unless they say what they are for.
@@ -23,11 +23,10 @@ _NUMBERED: Final = re.compile(r"(?P<id>[a-z][a-z0-9]*(?:_[a-z0-9]+)+): +(?P<rest
 
 
 def remark(difference: Difference, key: str) -> Node | None:
-    """What a pack says about its change."""
-    for change in difference.changes:
-        if change.remarks is not None and key in change.remarks.entries:
-            return change.remarks.entries[key]
-    return None
+    """What a pack says about its change; of several changes, the one with a text speaks."""
+    told = [change.remarks for change in difference.changes if change.remarks is not None]
+    told.sort(key=lambda remarks: "text" not in remarks.entries)
+    return told[0].entries.get(key) if told else None
 
 
 def reference(difference: Difference, lang: str) -> tuple[str, str]:
@@ -86,14 +85,14 @@ class Teller:
     def _contents(self, name: str, node: Node | None) -> Iterator[str]:
         told = self.new.speaker.explain(name)
         for key, value in node.entries.items() if isinstance(node, Mapping) else ():
-            if key in REMARKS or key in ("name", "text"):
+            if key in REMARKS or key in ("name", "text") or key in self.new.side.coordinates:
                 continue
-            if told is not None and self.new.speaker.is_effect(name, key):
+            if told is not None and self.new.speaker.is_told(name, key):
                 continue
             if key == "rules" and isinstance(value, Sequence):
                 yield from (self.new.value(item) for item in value.items)
             else:
-                yield f"{spoken(key)}: {self.new.value(value)}"
+                yield f"{self.new.label(name, (key,))}: {self.new.field(name, key, value)}"
         if told is not None:
             yield told
 
@@ -104,17 +103,17 @@ class Teller:
         is_told = was is not None and now is not None
         for detail in difference.details:
             key = detail.path[0] if detail.path else ""
-            if key not in REMARKS and not (is_told and self._is_effect(difference.id, key)):
-                yield from self._change(detail)
+            if key not in REMARKS and not (is_told and self._is_told(difference.id, key)):
+                yield from self._change(difference.id, detail)
         if is_told and was != now:
             yield f"{self.new.word('was')}: {was}"
             yield f"{self.new.word('now')}: {now}"
 
-    def _is_effect(self, name: str, key: str) -> bool:
-        return self.new.speaker.is_effect(name, key) or self.old.speaker.is_effect(name, key)
+    def _is_told(self, name: str, key: str) -> bool:
+        return self.new.speaker.is_told(name, key) or self.old.speaker.is_told(name, key)
 
-    def _change(self, detail: Detail) -> Iterator[str]:
-        label = " ".join(map(spoken, detail.path))
+    def _change(self, name: str, detail: Detail) -> Iterator[str]:
+        label = self.new.label(name, detail.path)
         before, after = detail.before, detail.after
         if isinstance(before, Sequence) and isinstance(after, Sequence):
             gone, come = _apart(before, after)
@@ -123,7 +122,8 @@ class Teller:
                 parts += [f"- {self.old.value(item)}" for item in gone]
                 yield f"{label}: {', '.join(parts)}"
                 return
-        old, new = self.old.value(before), self.new.value(after)
+        key = detail.path[0] if detail.path else ""
+        old, new = self.old.field(name, key, before), self.new.field(name, key, after)
         if "\n" in old or "\n" in new:
             yield f"{label}:"
             yield from _line_changes(old, new)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from interpreter.compare.sides import Side, said
+from interpreter.compare.sides import Side
 from interpreter.compare.speaker import Silent, Speaker
-from interpreter.packs import Mapping, Node, Scalar, Sequence
+from interpreter.packs import Node, Scalar, Sequence
 
 #: The words of the reports themselves.
 WORDS: Final = {
@@ -79,17 +79,19 @@ class Wording:
         words = WORDS.get(self.lang, WORDS["en"])
         if section in words:
             return words[section]
-        node = self._type_of(section)
-        plural = said(node.entries.get("name"), self.lang) if node is not None else None
-        return plural or spoken(section).capitalize()
+        plural = self.speaker.plural(section) or spoken(section)
+        return plural[0].upper() + plural[1:]
 
-    def _type_of(self, section: str) -> Mapping | None:
-        for key, node in self.side.merged.sections.get("types", {}).items():
-            if isinstance(node, Mapping):
-                plural = node.entries.get("plural")
-                if (plural.text if isinstance(plural, Scalar) else f"{key}s") == section:
-                    return node
-        return None
+    def label(self, name: str, path: tuple[str, ...]) -> str:
+        """What a value of a thing is called."""
+        first = self.speaker.label(name, path[0]) if path else None
+        return " ".join([first or spoken(path[0]), *map(spoken, path[1:])]) if path else ""
+
+    def field(self, name: str, key: str, node: Node | None) -> str:
+        """The value of a field of a thing."""
+        if isinstance(node, Scalar) and self.speaker.is_text(name, key):
+            return node.text.strip()
+        return self.value(node)
 
     def value(self, node: Node | None) -> str:
         """A value on one line."""

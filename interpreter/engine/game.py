@@ -61,7 +61,7 @@ class Game:
         self.keeps_history = True
         self._code: Code = ruleset.traced if trace else ruleset.fast
         self._raw: list[Raw] = []
-        self._history: list[tuple[int, Frame, list[Any], int]] = []
+        self._history: list[tuple[int, Frame, int]] = []
         self._decision: Decision | None = None
         self._watchers: dict[int, list[Callable[[Game], None]]] = {}
 
@@ -102,13 +102,13 @@ class Game:
     def _play(self, value: Any) -> None:
         decision = self._decision
         assert decision is not None
-        before = len(self.j), self.frame, decision.values, len(self._raw)
+        before = len(self.j), self.frame, len(self._raw)
         if self.trace:
             self._attend()
         try:
             self.advance(value)
         except BaseException:
-            self._return_to(*before)
+            self._return_to(*before, decision.values)
             raise
         if self.keeps_history:
             self._history.append(before)
@@ -194,13 +194,17 @@ class Game:
         """Take back the last decision; False if there is none."""
         if not self._history:
             return False
-        self._return_to(*self._history.pop())
+        mark, frame, raw = self._history.pop()
+        self._return_to(mark, frame, raw, None)
         return True
 
-    def _return_to(self, mark: int, frame: Frame, values: list[Any], raw: int) -> None:
+    def _return_to(self, mark: int, frame: Frame, raw: int, values: list[Any] | None) -> None:
         roll_back(self.s, self.j, mark)
         del self._raw[raw:]
         self.frame = frame
+        if values is None:
+            # a list of options takes more room than the time it takes to find them again
+            values = legal(self.ruleset.fast, self.s, self.j, frame)
         self._decision = Decision(self.ruleset.names, self._block(), frame, values)
 
     def clone(self) -> Game:

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from interpreter.engine import saves
+from interpreter.engine import cache, saves
 from interpreter.engine.chance import shuffle
 from interpreter.engine.game import Game
 from interpreter.engine.names import Names
 from interpreter.engine.start import Wishes, start_game, start_position
 from interpreter.findings import PackError, Span, errors_in
-from interpreter.language.compile import Code, compile_program
+from interpreter.language.compile import Code, assemble, write_program
 from interpreter.language.elaborate import elaborate
 from interpreter.language.program import Program
 from interpreter.model.build import build_model
@@ -42,26 +42,95 @@ class ElementView:
 class Ruleset:
     """Everything a set of packs says, compiled. Make one with `load`."""
 
+    packs: list[Pack]
+    merged: Merged
+    graphs: dict[str, Graph]
+    program: Program
+    model: Model
+    names: Names
+    paths: dict[str, dict[int, tuple[int, ...]]]
+    #: names, versions and content hashes of the packs
+    identity: list[dict[str, str]]
+    #: folders and digests, if compiled code may be kept on disk
+    _kept_as: cache.Kept | None = None
+    #: the folders that were asked for
+    _given: list[Path] | None = None
+    #: from a cache: reads everything else from the packs
+    _origin: Callable[[], Ruleset] | None = None
+
     def __init__(self, packs: list[Pack], merged: Merged, program: Program) -> None:
         self.packs = packs
         self.merged = merged
         self.program = program
-        self.model: Model = program.model
+        self.model = program.model
         self.graphs = build_graphs(self.model)
         self.paths = routes_along(self.model, self.graphs)
         self.names = Names(program)
+        self.identity = [
+            {"pack": p.manifest.pack, "version": str(p.manifest.version), "digest": p.digest}
+            for p in self.packs
+        ]
+
+    @classmethod
+    def from_cache(
+        cls,
+        kept_as: cache.Kept,
+        parts: dict[str, Any],
+        origin: Callable[[], Ruleset],
+    ) -> Ruleset:
+        """A ruleset that can be played at once; the rest is read when it is asked for."""
+        made = cls.__new__(cls)
+        made._kept_as, made._origin = kept_as, origin
+        made.identity, made.paths = parts["identity"], parts["paths"]
+        made.program = cache.light(parts, made._whole)
+        made.model = made.program.model
+        made.names = Names(made.program)
+        return made
+
+    def _whole(self) -> Ruleset:
+        """Read everything from the packs, and use it from now on."""
+        if self._origin is not None:
+            whole = self._origin()
+            if whole.identity != self.identity:
+                raise PackError("the packs were changed while they were in use")
+            for part in ("packs", "merged", "graphs", "program", "model", "names"):
+                setattr(self, part, getattr(whole, part))
+            self._origin = None
+        return self
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name in ("packs", "merged", "graphs") and self._origin is not None:
+                return getattr(self._whole(), name)
+            raise AttributeError(f"a ruleset has no `{name}`")
 
     # ---- compiled code -------------------------------------------------------
 
     @cached_property
     def fast(self) -> Code:
         """Code without events: for searching and for play nobody watches."""
-        return compile_program(self.program, self.paths, shuffle, trace=False)
+        return self._compiled("fast")
 
     @cached_property
     def traced(self) -> Code:
         """The same code with events and reasons of refusal."""
-        return compile_program(self.program, self.paths, shuffle, trace=True)
+        return self._compiled("traced")
+
+    def _compiled(self, variant: str) -> Code:
+        if self._kept_as is not None:
+            kept = cache.code_of(self._kept_as, variant)
+            if kept is not None:
+                return assemble(kept[0], shuffle, kept[1])
+        listing = write_program(self._whole().program, self.paths, trace=variant == "traced")
+        if self._kept_as is not None:
+            cache.keep_code(self._kept_as, variant, listing)
+            if self._given is not None:
+                parts = cache.parts_of(self.program)
+                parts |= {"identity": self.identity, "paths": self.paths}
+                cache.keep_rules(self._kept_as, self._given, parts)
+                self._given = None
+        return assemble(listing, shuffle)
 
     # ---- games ---------------------------------------------------------------
 
@@ -141,18 +210,24 @@ class Ruleset:
     def graph(self, name: str) -> Graph:
         return self.graphs[name]
 
-    @property
-    def identity(self) -> list[dict[str, str]]:
-        """Names, versions and content hashes of the packs."""
-        return [
-            {"pack": p.manifest.pack, "version": str(p.manifest.version), "digest": p.digest}
-            for p in self.packs
-        ]
-
 
 def load(name: str | Path, *more: str | Path) -> Ruleset:
     """Load packs by name (under `rules/`) or path; raise `PackError` with all findings."""
-    packs = load_packs((name, *more))
+    names = (name, *more)
+    given = cache.folders(names)
+    if given is not None:
+        kept = cache.rules_of(given)
+        if kept is not None:
+            return Ruleset.from_cache(*kept, lambda: _load(names))
+    ruleset = _load(names)
+    if given is not None:
+        ruleset._kept_as = [(pack.folder, pack.digest) for pack in ruleset.packs]
+        ruleset._given = given
+    return ruleset
+
+
+def _load(names: tuple[str | Path, ...]) -> Ruleset:
+    packs = load_packs(names)
     merged = merge(packs)
     model = build_model(packs, merged)
     program = elaborate(model)

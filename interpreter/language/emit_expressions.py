@@ -37,8 +37,7 @@ class Expressions:
         """The Python name of a quantity, formula or routine."""
         found = self.functions.get(unit_id)
         if found is None:
-            plain = "".join(c if c.isalnum() else "_" for c in unit_id)
-            found = self.functions[unit_id] = f"f{len(self.functions)}_{plain}"
+            found = self.functions[unit_id] = f"f{len(self.functions)}_{plain_name(unit_id)}"
         return found
 
     def constant(self, value: object) -> str:
@@ -263,8 +262,9 @@ class Expressions:
                 name = self.folder.fresh("same")
                 first += f"for {name} in ({self._py(fixed)},) "
                 same = ir.Var(fixed.kind, name)
-                condition = replace_in(expr.condition, fixed, same)
-                expr = ir.Each(expr.kind, expr.var, expr.source, condition, expr.item)
+                assert expr.condition is not None
+                changed = replace_in(expr.condition, fixed, same)
+                expr = ir.Each(expr.kind, expr.var, expr.source, changed, expr.item)
         source, condition = self.each_source(expr)
         item = expr.var if expr.item is None else self._py(expr.item)
         test = f" if {self._py(condition)}" if condition is not None else ""
@@ -389,6 +389,11 @@ class Expressions:
                 return f"lib.make_bundle({self.resources}, {self.first_resource}, ({pairs},))"
             parts[resource.value - self.first_resource].append(self._py(count))
         return "(" + "".join((" + ".join(part) or "0") + ", " for part in parts) + ")"
+
+
+def plain_name(text: str) -> str:
+    """Text of a pack as part of a Python name."""
+    return "".join(c if c.isascii() and c.isalnum() else "_" for c in text)
 
 
 def mentions(expr: object, name: str) -> bool:

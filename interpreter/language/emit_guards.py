@@ -16,8 +16,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.language import ir
+from interpreter.language.alike import Likeness
 from interpreter.language.analysis import DEEPEST, Analysis, Context
 from interpreter.language.effects import ANY_AMOUNT, Key, clash, expressions_of, inside
+from interpreter.language.emit_expressions import plain_name
 from interpreter.language.emit_statements import INDENT, Statements
 from interpreter.language.fold import (
     FALSE,
@@ -101,6 +103,8 @@ class Existence:
     purse: tuple[int, ...]
     #: lists one of which must hold something, if the choice is to offer anything
     gates: tuple[str, ...] = ()
+    #: it never says no, so that asking it is in vain
+    vague: bool = False
 
 
 class Guards:
@@ -119,6 +123,9 @@ class Guards:
         self._counts: dict[object, str] = {}
         self._lists: dict[ir.Expr, str] = {}
         self._formulas: dict[str, int] = {}
+        self._likeness = Likeness(self.program, self.folder)
+        #: expressions written so far
+        self._asked: list[ir.Expr] = []
         self._lazy: set[str] = set()
         #: alternatives with one test per element: loops over the tests, the quick ones first
         self._tests: dict[int, tuple[list[str], tuple[str, ...], str]] = {}
@@ -126,7 +133,9 @@ class Guards:
 
     def py(self, expr: ir.Expr) -> str:
         """Source of an expression; lists that depend on the player only are made once."""
-        return self.out.py(self._remembered(self.folder.fold(expr, {})))
+        made = self.folder.fold(expr, {})
+        self._asked.append(made)
+        return self.out.py(self._remembered(made))
 
     # ---- lists made once per decision ----------------------------------------
 
@@ -138,7 +147,8 @@ class Guards:
         """
         if isinstance(expr, ir.Each):
             expr = self._split(expr)
-        return rebuild(expr, self._remembered)
+        made: ir.Expr = rebuild(expr, self._remembered)
+        return made
 
     def _split(self, expr: ir.Each) -> ir.Each:
         source, condition = expr.source, expr.condition
@@ -286,7 +296,7 @@ class Guards:
         match binder.kind:
             case "pick":
                 source = exprs[0]
-                test = None
+                test, header = None, len(sketch.lines)
                 if isinstance(source, ir.Each) and source.item is None:
                     text, test = out.expressions.each_source(self._split(source))
                     if test is not None:
@@ -299,6 +309,9 @@ class Guards:
                 if test is not None and test != TRUE:
                     depth += 1
                     sketch.put(depth, f"if {self.py(test)}:")
+                if sketch.one_is_enough and binder.type.word == "element":
+                    self._one_of_each(sketch, depth + 1, bound, rest, inner, body, header)
+                    return
             case "range":
                 low, high = exprs
                 sketch.put(depth, f"for {name} in lib.span({self.py(low)}, {self.py(high)}):")
@@ -312,6 +325,36 @@ class Guards:
             case _:
                 sketch.put(depth, f"if {self.py(exprs[0])}:")
         self._bind(sketch, depth + 1, rest, inner, body)
+
+    def _one_of_each(
+        self,
+        sketch: Sketch,
+        depth: int,
+        bound: ir.Var,
+        rest: tuple[ir.Binder, ...],
+        inner: Ahead,
+        body: Step,
+        header: int,
+    ) -> None:
+        """Go on with the other binders; elements that are alike in all that follows are skipped."""
+        asked, start = len(self._asked), len(sketch.lines)
+        self._bind(sketch, depth, rest, inner, body)
+        alike = self._likeness.classes(bound.kind, bound.name, self._asked[asked:])
+        if alike is None or start == len(sketch.lines):
+            return
+        table = self.out.expressions.constant(tuple(sorted(alike.items())))
+        self.tables.append(f"L{table} = dict({table})")
+        seen = self._name("_seen")
+        lead = INDENT * depth
+        sketch.lines[start:start] = [
+            f"{lead}like = L{table}.get({bound.name}, -{bound.name})",
+            f"{lead}if like in {seen}: continue",
+            f"{lead}{seen}.add(like)",
+        ]
+        before = sketch.lines[header]
+        sketch.lines.insert(
+            header, before[: len(before) - len(before.lstrip())] + f"{seen} = set()"
+        )
 
     def _carried(self, sketch: Sketch, source: ir.Formula) -> str:
         """A list that an element carries as a formula: item by item if one is enough, else once."""
@@ -385,7 +428,8 @@ class Guards:
         if several and alternative.condition is not None:
             test = TRUE
         table = f"K{number}_{index}"
-        quick, slow = [], []
+        quick: list[str] = []
+        slow: list[str] = []
         for ordinal in self.program.model.types[binder.type.element].members:
             known = self.program.model.table[ordinal]
             assert known is not None
@@ -393,14 +437,16 @@ class Guards:
             made = self.folder.fold(test, env)
             if made == FALSE:
                 continue
-            name = f"{table}_{known.id}"
+            name = f"{table}_{plain_name(known.id)}"
             write = self._list_of if several else self._test_of
             calls = write(name, alternative, env, made, names, sketch.you, value)
             (slow if calls else quick).append(f"{ordinal}: {name}")
         walked = self._table(table, [*quick, *slow], source)
         if several:
             sketch.put(depth, f"for _, each in {walked}:")
-            sketch.put(depth + 1, f"each(s, m, j, k, sure, attempt, code, found, {', '.join(names)})")
+            sketch.put(
+                depth + 1, f"each(s, m, j, k, sure, attempt, code, found, {', '.join(names)})"
+            )
             return
         parts = [
             f"for _, test in {self._table(table + word, rows, source)}:"
@@ -544,7 +590,8 @@ class Guards:
             self.out.put(1, "answer = 0")
             self.out.lines += sketch.lines
             self.out.put(1, "return answer")
-        return Existence(name, params, purse, tuple(gates) if all(gates) else ())
+        vague = f"{INDENT}answer = 3" in sketch.lines
+        return Existence(name, params, purse, tuple(gates) if all(gates) else (), vague)
 
     def _seek(self, sketch: Sketch, alternative: ir.Alternative, at: Ahead, leaf: Step) -> str:
         """Look for one option of an alternative; the list it begins with, if that can be kept."""
@@ -575,16 +622,12 @@ class Guards:
             names.add(binder.name)
         return 0
 
-    def _join(
-        self, alternative: ir.Alternative, binders: tuple[ir.Binder, ...], at: Ahead
-    ) -> str:
+    def _join(self, alternative: ir.Alternative, binders: tuple[ir.Binder, ...], at: Ahead) -> str:
         """`join<i>(s, m, you)`: the values of the first binders of a choice, made once."""
         name = self._name("join")
         sketch = Sketch("you", _no_leaf)
         values = "".join(f"{binder.name}, " for binder in binders)
-        self._bind(
-            sketch, 2, binders, at, lambda d, _: sketch.put(d, f"found.append(({values}))")
-        )
+        self._bind(sketch, 2, binders, at, lambda d, _: sketch.put(d, f"found.append(({values}))"))
         self.out.note(self.out, 0, alternative.line)
         self.out.put(0, f"def {name}(s, m, you):")
         self.out.put(1, f"found = m.get(({name!r}, you))")
@@ -1010,6 +1053,9 @@ class Guards:
             sketch.leaf(depth, at.doubtful())
             return
         existence, given = found
+        if existence.vague:
+            sketch.leaf(depth, at.doubtful())
+            return
         if existence.purse and (
             self.py(you) != sketch.you or any(o in at.lost for o in existence.purse)
         ):

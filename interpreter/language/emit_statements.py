@@ -16,6 +16,11 @@ INDENT = "    "
 NOTHING = ir.Const(NUMBER, 0)
 
 
+def one_line(text: str) -> str:
+    """Text of a pack inside a comment: whatever it is, it must not end the comment."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
 class Writer(Protocol):
     """Whatever lines of source can be put into."""
 
@@ -44,7 +49,8 @@ class Statements:
         """The rule line as a comment."""
         program = self.expressions.program
         span, words = program.lines[line], program.words[line]
-        where.put(depth, f"# {words}  ({span.file}:{span.line})" if words else f"# {span}")
+        text = f"{words}  ({span.file}:{span.line})" if words else str(span)
+        where.put(depth, "# " + one_line(text))
 
     def temp(self, word: str) -> str:
         self._temps += 1

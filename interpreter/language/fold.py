@@ -400,6 +400,7 @@ def replace_in(expr: ir.Expr, old: ir.Expr, new: ir.Expr) -> ir.Expr:
 
 def rebuild(expr: ir.Expr, change: Callable[[ir.Expr], ir.Expr]) -> Any:
     """An expression with its parts changed."""
+
     def over(part: Any) -> Any:
         if isinstance(part, ir.Expr):
             return change(part)

@@ -12,13 +12,12 @@ from lark.indenter import DedentError
 from interpreter.language import syntax as t
 from interpreter.language.grammar import parser
 from interpreter.language.hints import bad_dedent, expected, hint, misspelt_verb, odd_one
+from interpreter.language.scope import LONGEST
 from interpreter.language.syntax import Where
 from interpreter.language.syntax_builder import Build
 
 #: far deeper than any rule; Python's own limit must never be met
 _DEEPEST = 60
-#: longer scripts are no rules but accidents
-_LONGEST = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def _parse(text: str, start: str) -> Any:
 @lru_cache(maxsize=8192)
 def _parsed(text: str, start: str) -> Any:
     """The tree or the error; trees never change, so that the same text is read only once."""
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         return _too_much(text)
     source = text if text.endswith("\n") else text + "\n"
     if start == "formula":

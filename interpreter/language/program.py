@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from interpreter.findings import Span
 from interpreter.language import ir
@@ -52,6 +53,16 @@ class Program:
     raised: set[str] = field(default_factory=set)
     offered: set[str] = field(default_factory=set)
     _numbers: dict[Span, int] = field(default_factory=dict)
+
+    #: reads what a cache left out, see `engine/cache.py`
+    late: Callable[[], Program] | None = field(default=None, repr=False, compare=False)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            if name in self.__dataclass_fields__ and name != "late" and self.late is not None:
+                return getattr(self.late(), name)
+            raise AttributeError(name)
 
     def line(self, span: Span, text: str = "") -> int:
         """A small number for a rule line; the span can be had back from `lines`."""

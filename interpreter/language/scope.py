@@ -14,6 +14,9 @@ from interpreter.model.kinds import PLAYER, Kind
 from interpreter.model.model import Model
 from interpreter.packs.source import Scalar
 
+#: longer scripts are no rules but accidents
+LONGEST = 20_000
+
 
 class Misfit(Exception):  # noqa: N818 - what it is, not an error of ours
     """A statement cannot be understood; the finding it stands for is reported by the caller."""
@@ -56,6 +59,8 @@ class Source:
     scalar: Scalar
 
     def span(self, at: Where) -> Span:
+        if len(self.scalar.text) > LONGEST:
+            return self.scalar.span  # to look up places in it would take long
         line, column = self.scalar.place(at.start)
         end_line, end_column = self.scalar.place(max(at.start, at.end))
         return Span(self.scalar.span.file, line, column, end_line, end_column)

@@ -29,8 +29,8 @@ RESERVED = frozenset(
 #: keys of things that are not elements, in the order in which they are usually written
 _PROCEDURE = "id text takes script says examples".split()
 _QUANTITY = "id text takes gives asked_of heeds stages value says examples".split()
-_EVENT = "id text takes heard_by".split()
-_RULE = "id text rule examples".split()
+_EVENT = "id text takes heard_by says".split()
+_RULE = "id text rule says examples".split()
 _INVARIANT = "id text holds".split()
 
 

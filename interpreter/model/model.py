@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.findings import Finding, Span
 from interpreter.model.declarations import (
@@ -20,7 +21,10 @@ from interpreter.model.declarations import (
 from interpreter.model.kinds import Kind
 from interpreter.packs.source import Node
 
-__all__ = ["NOWHERE", "Model"]
+__all__ = ["LATE", "NOWHERE", "Model"]
+
+#: parts that are not needed to play: a cache leaves them out
+LATE = frozenset(("graphs", "texts", "view", "examples"))
 
 
 @dataclass(slots=True)
@@ -54,6 +58,15 @@ class Model:
     view: dict[str, Node] = field(default_factory=dict)
     examples: dict[str, Node] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
+    #: reads what a cache left out, see `engine/cache.py`
+    late: Callable[[], Model] | None = field(default=None, repr=False, compare=False)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name in LATE and self.late is not None:
+                return getattr(self.late(), name)
+            raise AttributeError(name)
 
     def report(
         self,

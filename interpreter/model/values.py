@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from interpreter.findings import did_you_mean
@@ -17,6 +16,8 @@ COMMON = frozenset(("id", "name", "text", "rules", "examples"))
 
 #: how many neighbours are looked at
 _FAR = 30
+#: after so many findings nobody needs another suggestion
+_MANY_FINDINGS = 300
 
 
 def fill_elements(model: Model) -> None:
@@ -65,15 +66,13 @@ def _read_keys(
     return slips
 
 
-def _siblings(model: Model, element: Element) -> Iterator[Mapping]:
-    """Elements of the same type in the same file, nearest first."""
-    near = range(1, _FAR)
-    for ordinal in (element.ordinal + step for step in (s for n in near for s in (-n, n))):
-        other = model.table[ordinal] if 0 < ordinal < len(model.table) else None
-        if other is None or other.node is None or other.type != element.type:
-            continue
-        if other.span.file == element.span.file:
-            yield other.node
+def _siblings(model: Model, element: Element) -> list[Mapping]:
+    """Elements of the same type: those in the same file if there are any, nearest first."""
+    near = [element.ordinal + step for n in range(1, _FAR) for step in (-n, n)]
+    found = [model.table[at] for at in near if 0 < at < len(model.table)]
+    alike = [o for o in found if o is not None and o.node is not None and o.type == element.type]
+    beside = [other for other in alike if other.span.file == element.span.file]
+    return [other.node for other in beside or alike if other.node is not None]
 
 
 def _fill_field(model: Model, element: Element, made: Field, node: Node) -> None:
@@ -166,12 +165,19 @@ def read_bundle(model: Model, node: Node) -> tuple[int, ...]:
 def _read_reference(model: Model, kind: Kind, node: Scalar) -> int:
     found = model.elements.get(node.text)
     if found is None:
-        known = [e.id for e in model.elements.values() if model.is_a(e.type, kind.element)]
         message = f"there is no {kind.element} `{node.text}`"
-        model.report("BR0401", message, node.span, suggestion=did_you_mean(node.text, known))
+        model.report("BR0401", message, node.span, suggestion=_likely(model, kind, node.text))
         return 0
     if not model.is_a(found.type, kind.element):
         message = f"`{node.text}` is a {found.type}, not a {kind.element}"
         model.report("BR0404", message, node.span, related=(("defined here", found.span),))
         return 0
     return found.ordinal
+
+
+def _likely(model: Model, kind: Kind, word: str) -> str | None:
+    """The element that was probably meant; not for ever in packs where nearly all is wrong."""
+    if len(model.findings) > _MANY_FINDINGS:
+        return None
+    members = (model.table[ordinal] for ordinal in model.types[kind.element].members)
+    return did_you_mean(word, [known.id for known in members if known is not None])

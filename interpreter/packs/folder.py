@@ -78,9 +78,7 @@ def read_pack(folder: Path, files: Files = DISK) -> tuple[Pack | None, list[Find
         if data is None:
             continue
         contents[file] = data
-        # The length keeps the end of one file and the name of the next apart.
-        digest.update(f"{relative}\0{len(data)}\0".encode("utf-8", "surrogateescape"))
-        digest.update(data)
+        _account(digest, relative, data)
         root, found = files.yaml(data, file)
         findings += found
         if relative == MANIFEST:
@@ -93,6 +91,21 @@ def read_pack(folder: Path, files: Files = DISK) -> tuple[Pack | None, list[Find
         return None, findings
     pack = Pack(manifest, folder, documents, digest.hexdigest(), tuple(findings), contents)
     return pack, findings
+
+
+def digest_of(folder: Path, files: Files = DISK) -> str:
+    """The digest of a pack, without understanding what its files say."""
+    digest = hashlib.sha256()
+    for path in _files(folder, []):
+        relative, data = path.relative_to(folder).as_posix(), files.data(path)
+        _account(digest, relative, data)
+    return digest.hexdigest()
+
+
+def _account(digest: hashlib._Hash, relative: str, data: bytes) -> None:
+    # The length keeps the end of one file and the name of the next apart.
+    digest.update(f"{relative}\0{len(data)}\0".encode("utf-8", "surrogateescape"))
+    digest.update(data)
 
 
 def _manifest(root: Node | None, file: str, findings: list[Finding]) -> Manifest | None:

@@ -11,6 +11,7 @@ from interpreter.model.declarations import Element, Parameter, Quantity
 from interpreter.model.kinds import BUNDLE, YES_NO
 from interpreter.prose import choices, statements
 from interpreter.prose.conditions import clause, comparison, conjuncts, field_modifier
+from interpreter.prose.offers import borrowed
 from interpreter.prose.talk import Talk, World, new_talk
 from interpreter.prose.values import quantity_text, value, wrapped
 from interpreter.prose.words import Line, Said
@@ -25,6 +26,8 @@ def rule(world: World, node: t.Syntax, this: Element | None) -> list[Line]:
             return [_trigger(world, node, this)]
         case t.Grant(choice=name, alternative=made):
             talk = new_talk(world, {}, this)
+            for word, kind in borrowed(world.model, node).items():
+                talk.bind(word, kind)
             words = world.book.form(f"granted.{name}", "text") or name.replace("_", " ")
             line = choices.alternative(talk, made)
             return [Line(world.book.phrase("rule.grant", choice=words), [line])]

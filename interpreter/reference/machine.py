@@ -209,9 +209,7 @@ class Machine:
                 raise AssertionError(stmt)
         return rest
 
-    def _called(
-        self, routine_id: str, you: int, args: tuple[Any, ...], after: Task | None
-    ) -> Task:
+    def _called(self, routine_id: str, you: int, args: tuple[Any, ...], after: Task | None) -> Task:
         routine = self.values.program.routines[routine_id]
         words = (name for name, _ in routine.params)
         names = dict(zip(words, (you, *args), strict=True))

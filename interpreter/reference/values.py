@@ -88,9 +88,7 @@ class Values:
         for item in self.value(position, expr.source, names):
             inner = {**names, expr.var: item}
             if expr.condition is None or self.value(position, expr.condition, inner):
-                found.append(
-                    item if expr.item is None else self.value(position, expr.item, inner)
-                )
+                found.append(item if expr.item is None else self.value(position, expr.item, inner))
         return tuple(found)
 
     def _operation(self, position: Position, expr: ir.Op, names: Names) -> Any:

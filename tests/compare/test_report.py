@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from interpreter.compare import as_json, as_markdown, as_text, report
+from interpreter.compare import as_json, as_markdown, as_text, read_side, report
+
+HELD_OUT = Path(__file__).parents[1] / "packs" / "heldout"
 
 MOD = """\
 crops:
@@ -114,3 +117,23 @@ def test_examples_alone_are_not_told(packs: Any) -> None:
     packs.add("mod", "changes: [{patch: crops.wheat.examples, was: null, to: []}]")
     found = report(packs.side("farm"), packs.side("mod"))
     assert (found.entries, len(found.behind)) == ([], 1)
+
+
+def test_a_section_that_was_emptied_is_one_entry(packs: Any) -> None:
+    packs.add("mod", "changes: [{remove: crops, because: winter}]")
+    (entry,) = report(packs.side("farm"), packs.side("mod")).entries
+    assert (entry.kind, entry.title, entry.because) == ("removed", "Wheat, Rye", "winter")
+
+
+def test_a_text_is_not_taken_for_an_id() -> None:
+    """France is white, and `white` could be the id of something: a text stays a text."""
+    old, new = read_side("base"), read_side(str(HELD_OUT / "delta"))
+    egypt = next(e for e in report(old, new).entries if "companies.egypt" in e.addresses)
+    assert "colour: yellow" in egypt.lines
+
+
+def test_effects_are_told_in_words() -> None:
+    for lang, wanted in (("en", "Construct a structure."), ("it", "Costruisci una struttura.")):
+        found = report(read_side("base"), read_side("promo"), lang)
+        space = next(e for e in found.entries if "action_spaces.officer_grasso" in e.addresses)
+        assert any(wanted in line for line in space.lines)

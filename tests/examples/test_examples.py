@@ -328,3 +328,33 @@ then: {you: {coin: 2}, old_tree: {ripe: 0}}
     text = path.read_text(encoding="utf-8")
     path.write_text(text + "  - {id: next, then: {you: {coin: 10}}}\n", encoding="utf-8")
     assert holds(run_examples(load(tmp_path / "orchard")))
+
+
+def test_examples_of_other_packs_may_be_overruled(tmp_path: Path, runs: Runs) -> None:
+    """A pack that changes a rule makes examples of another one wrong: one warning says so."""
+    holds(runs("{given: {old_tree: {ripe: 1}}, when: [pick old_tree], then: {you: {coin: 7}}}"))
+    dear = tmp_path / "dear"
+    dear.mkdir()
+    manifest = "pack: dear\nversion: 1.0.0\nrequires: {orchard: '>=1'}\n"
+    (dear / "pack.yaml").write_text(manifest, encoding="utf-8")
+    (dear / "rules.yaml").write_text(
+        """
+quantities:
+  - {id: gift, gives: number, value: '1', examples: [{when: {ask: gift}, then: {answer: 2}}]}
+changes:
+  - replace: procedures.turn.script
+    with: |
+      either plant from trees where ripe > 0 as "pick {plant}"
+        gain 5 coin
+      or as "rest"
+        gain 1 coin
+    because: all is new
+""",
+        encoding="utf-8",
+    )
+    own, others = run_examples(load(tmp_path / "orchard", dear))
+    assert (own.code, own.severity) == ("BR0701", "error")
+    assert (others.code, others.severity) == ("BR0701", "warning")
+    assert others.message == "an example of `orchard` does not hold together with `dear`"
+    assert others.span.file.endswith("orchard/game.yaml") and under(others) == "7"
+    assert "coin of player_1: expected 7, got 15" in others.related[0][0]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from interpreter import Ruleset
 from interpreter.check.examples import examples_of, run_examples
-from interpreter.findings import Finding
+from interpreter.findings import Finding, errors_in
 
 #: more decisions than any game has
 ENDLESS = 20_000
@@ -52,7 +52,7 @@ def own_findings(ruleset: Ruleset, folder: Path) -> list[Finding]:
     inside = str(folder.resolve())
     return [
         finding
-        for finding in run_examples(ruleset)
+        for finding in errors_in(run_examples(ruleset))
         if str(Path(finding.span.file).resolve()).startswith(inside)
     ]
 

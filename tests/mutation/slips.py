@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import yaml
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WORD = re.compile(r"[a-z][a-z_0-9]{2,}")
 
@@ -20,6 +22,20 @@ class Slip:
     before: str
     after: str
     text: str
+
+
+def is_the_same(before: str, after: str) -> bool:
+    """Whether a slip changed nothing: an indentation that does not matter, for example."""
+    try:
+        one, other = (yaml.load(text, Loader=yaml.CSafeLoader) for text in (before, after))
+    except yaml.YAMLError:
+        return False
+    # Keys given twice disappear when they are read.
+    return bool(one == other) and before.count("\n") >= after.count("\n") and _keys(before, after)
+
+
+def _keys(before: str, after: str) -> bool:
+    return before.count(":") == after.count(":")
 
 
 def typo(word: str, dice: random.Random) -> str:
@@ -190,7 +206,7 @@ def twice(lines: list[str], dice: random.Random) -> Slip | None:
 
 
 SLIPS: dict[str, Callable[[list[str], random.Random], Slip | None]] = {
-    "id": _word_slip("typo in id", r"\bid: ([a-z][a-z_0-9]+)"),
+    "id": _word_slip("typo in id", r"(?:^  - |^  - \{)id: ([a-z][a-z_0-9]+)"),
     "verb": _word_slip("typo in verb", rf"(?:^\s+|: |; |then )({VERBS})\b"),
     "resource": _word_slip("typo in resource", r"\b(?:gain|pay|lose) \d+ ([a-z]+)"),
     "key": _word_slip("typo in key", r"(?:^\s*(?:- )?|[{,] ?)([a-z_]+):(?= |$)"),

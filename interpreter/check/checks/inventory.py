@@ -45,6 +45,8 @@ def _count(context: Context, pack: Pack, what: str, place: Span, node: Any) -> I
     if isinstance(found, Finding):
         yield found
         return
+    if _is_changed(context, pack, what):
+        return
     own = [known for known in found if _brought_by(context, known) == pack.name]
     if len(own) != expected:
         yield _difference(context, what, place, expected, own)
@@ -61,6 +63,15 @@ def _members(context: Context, what: str, place: Span) -> list[int] | Finding:
     if values is OPEN:
         return Finding("BR0303", f"`{what}` cannot be counted before a game begins", place)
     return list(values)
+
+
+def _is_changed(context: Context, pack: Pack, what: str) -> bool:
+    """Another pack has changed what is in the box: what was in it before is not to be seen."""
+    section = what.split()[0]
+    return any(
+        address.startswith(f"{section}.") and any(one.pack != pack.name for one in changes)
+        for address, changes in context.merged.history.items()
+    )
 
 
 def _brought_by(context: Context, ordinal: int) -> str | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from interpreter.check.context import Context
@@ -16,6 +17,8 @@ from interpreter.packs import Mapping, Node, Scalar, Sequence
 NEEDS_CLEAN: Final = False
 #: sections whose keys are no ids
 _FREE: Final = frozenset(("view", "texts"))
+#: so many names of one shape make another shape odd
+_ALIKE: Final = 4
 
 
 def check(context: Context) -> Iterator[Finding]:
@@ -24,14 +27,36 @@ def check(context: Context) -> Iterator[Finding]:
         if section in _FREE:
             continue
         common = usual_parts(nodes)
+        shapes = _shapes(nodes)
         for key, node in nodes.items():
             place = context.merged.places.get(f"{section}.{key}")
             known = context.model.elements.get(key)
-            better = _by_name(known) if known is not None else None
-            better = better or meant(key, common)
+            better = _by_name(known, common) if known is not None else None
+            better = better or meant(key, common) or shapes.get(key)
             if place is not None and better and better not in nodes:
                 yield _finding(key, better, place)
             yield from _examples(key, node)
+
+
+def _shapes(names: Iterable[str]) -> dict[str, str]:
+    """Names with the same letters as their neighbours, but put together otherwise: `re_d15`."""
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        groups.setdefault(re.sub(r"[^a-z]", "", name), []).append(name)
+    odd: dict[str, str] = {}
+    for group in groups.values():
+        shapes = Counter(map(_shape, group))
+        usual, times = shapes.most_common(1)[0]
+        for name in group if times >= _ALIKE and len(shapes) > 1 else ():
+            numbers = re.findall(r"\d+", name)
+            if shapes[_shape(name)] == 1 and len(numbers) == usual.count("#"):
+                parts = usual.split("#")
+                odd[name] = parts[0] + "".join(map("".join, zip(numbers, parts[1:], strict=True)))
+    return odd
+
+
+def _shape(name: str) -> str:
+    return re.sub(r"\d+", "#", name)
 
 
 def _examples(bearer: str, node: Node) -> Iterator[Finding]:
@@ -40,21 +65,24 @@ def _examples(bearer: str, node: Node) -> Iterator[Finding]:
     for item in listed.items if isinstance(listed, Sequence) else ():
         name = item.entries.get("id") if isinstance(item, Mapping) else None
         if isinstance(name, Scalar):
-            better = _corrected(name.text, bearer.split("_"))
+            parts = name.text.split("_")
+            better = _corrected(name.text, bearer.split("_"), parts, shortest=4)
             if better is not None:
                 yield _finding(name.text, better, name.span)
 
 
-def _by_name(known: Element) -> str | None:
+def _by_name(known: Element, common: Counter[str]) -> str | None:
     """The id with the words of the English name, if it has nearly the same ones."""
-    return _corrected(known.id, _slug(known.names.get("en", "")).split("_"))
+    words = _slug(known.names.get("en", "")).split("_")
+    rare = [part for part in known.id.split("_") if common[part] <= 1]
+    return _corrected(known.id, words, rare, shortest=3)
 
 
-def _corrected(name: str, words: list[str]) -> str | None:
+def _corrected(name: str, words: list[str], rare: list[str], shortest: int) -> str | None:
     parts = name.split("_")
     for at, part in enumerate(parts):
-        close = [word for word in words if near(part, word)]
-        if len(close) == 1 and part not in words:
+        close = [word for word in words if near(part, word, shortest)]
+        if len(close) == 1 and part not in words and part in rare:
             return "_".join([*parts[:at], close[0], *parts[at + 1 :]])
     return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from interpreter.check.checks.view import find_word
 from interpreter.check.context import Context
 from interpreter.check.languages import LANGUAGES
 from interpreter.findings import Finding, Span
@@ -21,10 +22,25 @@ def check(context: Context) -> Iterator[Finding]:
     for lang in LANGUAGES:
         explainer = Explainer(context, lang)
         for name in explainer.ids():
-            for phrase in explainer.explain(name).gaps:
+            try:
+                gaps = explainer.explain(name).gaps
+            except (KeyError, ValueError, IndexError) as problem:
+                yield _misspoken(context, name, str(problem).strip("'\""))
+                continue
+            for phrase in gaps:
                 if phrase not in told:
                     told.add(phrase)
                     yield _finding(context, name, phrase, lang)
+
+
+def _misspoken(context: Context, name: str, word: str) -> Finding:
+    """A text with a hole that nothing fills."""
+    message = f"`{name}` cannot be put into words: a text asks for `{word}`"
+    for node in context.section("texts").values():
+        place = find_word(node, word)
+        if place is not None:
+            return Finding("BR0604", message, place, "warning", "look at the `{…}` in this text")
+    return Finding("BR0604", message, _place(context, name), "warning")
 
 
 def _finding(context: Context, name: str, phrase: str, lang: str) -> Finding:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
 from interpreter.check.context import Context
 from interpreter.check.languages import LANGUAGES, shown_texts
-from interpreter.findings import Finding, did_you_mean
+from interpreter.check.vocabulary import one_slip
+from interpreter.findings import Finding, Span, did_you_mean
 from interpreter.model.places import behind
 from interpreter.packs import Mapping, Node, Scalar
 
@@ -21,11 +23,11 @@ def check(context: Context) -> Iterator[Finding]:
         yield from _text(what, node, words=_words)
     for name, node in context.section("texts").items():
         yield from _text(f"the text `{name}`", node, words=_forms)
+    yield from _odd_forms(context)
+    named = {type_id for type_id in context.model.types if _named(context, type_id)}
     for known in context.elements():
         mapping = known.node
-        if mapping is None or "name" in mapping.entries:
-            continue
-        if _named(context, known.type):
+        if mapping is not None and "name" not in mapping.entries and known.type in named:
             place = behind(mapping, "id")
             message = f"the {known.type} `{known.id}` has no `name`"
             yield Finding("BR0601", message, place, help="add `name: {en: …, it: …}`")
@@ -77,3 +79,18 @@ def _forms(what: str, lang: str, node: Node) -> Iterator[Finding]:
     """Texts for sentences may have several forms, and may say nothing."""
     if isinstance(node, Scalar) and not isinstance(node.value, str):
         yield from _words(what, lang, node)
+
+
+def _odd_forms(context: Context) -> Iterator[Finding]:
+    """Names of forms (`one`, `many`, `gender`) that are written once and nearly like another."""
+    forms: list[tuple[str, Span]] = []
+    for node in context.section("texts").values():
+        for child in node.entries.values() if isinstance(node, Mapping) else ():
+            forms += child.keys.items() if isinstance(child, Mapping) else ()
+    times = Counter(key for key, _ in forms)
+    usual = [key for key, count in times.items() if count > 2]
+    for key, place in forms:
+        meant = [other for other in usual if one_slip(key, other)] if times[key] == 1 else []
+        if meant:
+            message = f"a text has no form `{key}`"
+            yield Finding("BR0202", message, place, suggestion=meant[0])

@@ -46,7 +46,7 @@ def _place(context: Context, where: str, words: list[str]) -> Span:
             break
         node = below
     for word in words:
-        found = _find(node, word)
+        found = find_word(node, word)
         if found is not None:
             return found
     return node.span
@@ -60,7 +60,7 @@ def _below(node: Node, step: str) -> Node | None:
     return None
 
 
-def _find(node: Node, word: str) -> Span | None:
+def find_word(node: Node, word: str) -> Span | None:
     """Where a word stands below a node, as a key or in a text."""
     if isinstance(node, Scalar):
         at = node.text.find(word) if word else -1
@@ -68,4 +68,4 @@ def _find(node: Node, word: str) -> Span | None:
     if isinstance(node, Mapping) and word in node.keys:
         return node.keys[word]
     below = node.entries.values() if isinstance(node, Mapping) else node.items
-    return next((found for child in below if (found := _find(child, word))), None)
+    return next((found for child in below if (found := find_word(child, word))), None)

@@ -1,0 +1,54 @@
+"""Games are small, and playing on and on does not make the process larger or slower."""
+
+from __future__ import annotations
+
+import random
+from statistics import median
+
+import pytest
+
+from interpreter import Ruleset, load
+from interpreter.engine.measure import game_memory, growth, pace, play_out
+
+
+@pytest.fixture(scope="module")
+def rules() -> Ruleset:
+    return load("base")
+
+
+def test_a_game_in_progress_is_small(rules: Ruleset) -> None:
+    assert game_memory(rules, "full", 4, 3) < 200 * 1024
+
+
+def test_nothing_is_held_on_to(rules: Ruleset) -> None:
+    """A million decisions at scale: what a hundredth of them leaves behind."""
+    play_out(rules.new_game(4, 1, "full", events=False, undo=False), random.Random(1))
+    assert growth(rules, "full", 4, 5, 10_000) < 64 * 1024
+
+
+def test_the_last_games_are_as_quick_as_the_first(rules: Ruleset) -> None:
+    """An hour at scale: many rounds of the same games in one process."""
+    rates = [pace(rules, "full", 4, 1, 8).decision_rate for _ in range(12)]
+    assert median(rates[-4:]) > 0.6 * median(rates[:4])
+
+
+def test_without_undo_no_journal_is_kept(rules: Ruleset) -> None:
+    game = rules.new_game(4, 2, "full", events=False, undo=False)
+    play_out(game, random.Random(2), 60)
+    assert game.j == []
+    assert not game.undo()
+
+
+def test_undo_finds_the_same_options_again(rules: Ruleset) -> None:
+    game = rules.new_game(4, 2, "full", events=False)
+    dice = random.Random(2)
+    seen = []
+    for _ in range(60):
+        assert game.decision is not None
+        seen.append((game.decision.values, game.s[:]))
+        game.play_at(dice.randrange(len(game.decision.values)))
+    while seen:
+        assert game.undo()
+        assert game.decision is not None
+        assert (game.decision.values, game.s) == seen.pop()
+    assert not game.undo()
