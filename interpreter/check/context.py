@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
+from interpreter.check.plain import PlainRuleset
 from interpreter.check.uses import Uses, find_uses
 from interpreter.check.vocabulary import Vocabulary
 from interpreter.engine.ruleset import Ruleset
@@ -39,6 +40,8 @@ class Context:
     model: Model
     program: Program
     graphs: dict[str, Graph]
+    #: digests of packs whose texts and examples have been looked through before
+    seen: frozenset[str] = frozenset()
     findings: list[Finding] = field(default_factory=list)
 
     @property
@@ -47,10 +50,15 @@ class Context:
         errors = errors_in(self.findings)
         return all(finding.code.startswith(("BR06", "BR07")) for finding in errors)
 
+    @property
+    def new_packs(self) -> list[Pack]:
+        """Packs that have not been checked in another combination before."""
+        return [pack for pack in self.packs if pack.digest not in self.seen]
+
     @cached_property
     def ruleset(self) -> Ruleset:
         """The packs compiled; only of use if they are clean."""
-        return Ruleset(self.packs, self.merged, self.program)
+        return PlainRuleset(self.packs, self.merged, self.program)
 
     @cached_property
     def uses(self) -> Uses:

@@ -10,6 +10,7 @@ from interpreter.check.blame import blame_declarations
 from interpreter.check.checks import CHECKS
 from interpreter.check.context import Check, Context
 from interpreter.check.play import play_games
+from interpreter.engine.ruleset import Ruleset
 from interpreter.findings import Finding, Span, errors_in
 from interpreter.language.elaborate import elaborate
 from interpreter.model.build import build_model
@@ -24,13 +25,22 @@ UNREADABLE: Final = frozenset(
 INDEPENDENT: Final = ("BR01", "BR0201", "BR0207", "BR0209", "BR0301", "BR0309", "BR08", "BR0999")
 
 
-def check_packs(packs: list[Pack], found: list[Finding], play: int = 0) -> list[Finding]:
-    """Everything that is wrong with packs that have been read; `found` came up while reading."""
+def check_packs(
+    packs: list[Pack],
+    found: list[Finding],
+    play: int = 0,
+    seen: frozenset[str] = frozenset(),
+) -> list[Finding]:
+    """Everything that is wrong with packs that have been read.
+
+    `found` came up while reading; `seen` are digests of packs whose texts and examples have been
+    looked through in another combination.
+    """
     if not packs:
         return found
     broken = errors_in(found)
     try:
-        further = _understand(packs, broken, play)
+        further = _understand(packs, broken, play, seen)
     except Exception as error:
         further = [failure(error, packs[-1].manifest.place("pack"))]
     if any(finding.code in UNREADABLE for finding in broken):
@@ -39,17 +49,19 @@ def check_packs(packs: list[Pack], found: list[Finding], play: int = 0) -> list[
     return [*found, *further]
 
 
-def _understand(packs: list[Pack], broken: list[Finding], play: int) -> list[Finding]:
+def _understand(
+    packs: list[Pack], broken: list[Finding], play: int, seen: frozenset[str]
+) -> list[Finding]:
     merged = merge(packs)
     model = build_model(packs, merged)
     program = elaborate(model)
     graphs = build_graphs(model)
     findings = [*merged.findings, *without_consequences(model.findings)]
-    context = Context(packs, merged, model, program, graphs, [*broken, *findings])
+    context = Context(packs, merged, model, program, graphs, seen, [*broken, *findings])
     for check in CHECKS:
         context.findings += run_check(check, context)
     if play and context.clean:
-        context.findings += play_games(context.ruleset, play)
+        context.findings += play_games(Ruleset(packs, merged, program), play)
     return blame_declarations(context, context.findings[len(broken) :])
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeAlias
 
+from interpreter.check.kept import key_of, recall, remember
 from interpreter.check.ordering import tidy
-from interpreter.check.pipeline import check_packs
 from interpreter.check.suppress import Suppressions
 from interpreter.findings import Finding
 from interpreter.packs import Node, Pack, read_packs
@@ -40,9 +40,13 @@ class _Remembered(Files):
 class Session:
     """For editors: `edit` a text that is not saved, `check` as often as you like."""
 
-    def __init__(self, play: int = 0) -> None:
+    def __init__(self, play: int = 0, keep: bool = False, thorough: bool = False) -> None:
         #: how many random games are played with packs that are clean
         self.play = play
+        #: whether findings of packs that have not changed are taken from the last run
+        self.keep = keep
+        #: whether texts and examples of a pack are looked at in every combination anew
+        self.thorough = thorough
         self._files = _Remembered()
 
     def edit(self, path: str | Path, text: str | None) -> None:
@@ -57,8 +61,27 @@ class Session:
         """Everything that is wrong with some packs, or with each of several combinations."""
         findings: list[Finding] = []
         packs: dict[Path, Pack] = {}
+        seen: set[str] = set()
         for names in combinations:
             read, found = read_packs(names, self._files)
-            findings += check_packs(read, found, self.play)
+            findings += self._combination(read, found, frozenset(seen))
+            if not self.thorough:
+                seen.update(pack.digest for pack in read)
             packs.update((pack.folder.resolve(), pack) for pack in read)
         return tidy(Suppressions(packs.values()).apply(findings))
+
+    def _combination(
+        self, packs: list[Pack], found: list[Finding], seen: frozenset[str]
+    ) -> list[Finding]:
+        key = ""
+        if self.keep and packs and not self._files.unsaved:
+            key = key_of(packs, seen, self.play)
+        known = recall(key) if key else None
+        if known is not None:
+            return known
+        from interpreter.check.pipeline import check_packs  # not needed if nothing has changed
+
+        findings = check_packs(packs, found, self.play, seen)
+        if key:
+            remember(key, findings)
+        return findings

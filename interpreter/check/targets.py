@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from pathlib import Path
 
-from interpreter.findings import PackError
-from interpreter.packs import Manifest, find_pack, known_packs, read_pack
+from interpreter.packs import Manifest, find_pack, known_packs, read_yaml
 from interpreter.packs.find import MANIFEST, is_pack
+from interpreter.packs.manifest import read_manifest
 
 
 def targets(given: Sequence[str | Path]) -> list[Path]:
@@ -69,11 +69,12 @@ def dependants(touched: Iterable[Path], folders: Sequence[Path]) -> list[Path]:
 
 
 def _manifest(folder: Path) -> Manifest | None:
+    file = folder / MANIFEST
     try:
-        pack, _ = read_pack(folder)
-    except (OSError, PackError):
+        node, _ = read_yaml(file.read_bytes(), str(file))
+    except OSError:
         return None
-    return pack.manifest if pack else None
+    return read_manifest(node, str(file))[0]
 
 
 def _fit(folders: Sequence[Path], manifests: dict[Path, Manifest]) -> bool:

@@ -15,6 +15,11 @@ def validate(names: Iterable[str | Path], *, play: int = 0) -> list[Finding]:
     return Session(play).check(list(names))
 
 
-def validate_each(folders: Sequence[Path], *, play: int = 0, every: bool = False) -> list[Finding]:
-    """Each pack with what it requires, and those that go together; or every combination."""
-    return Session(play).check(*groups(folders, every))
+def validate_each(
+    folders: Sequence[Path], *, play: int = 0, every: bool = False, keep: bool = False
+) -> list[Finding]:
+    """Each pack with what it requires, and those that go together; or every combination.
+
+    With `keep`, findings of packs that have not changed are taken from the last run.
+    """
+    return Session(play, keep, thorough=every).check(*groups(folders, every))

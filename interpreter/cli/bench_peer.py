@@ -16,7 +16,7 @@ def new(seed):
     return Game([RandomPlayer(c) for c in (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)], seed)
 
 def actions(game):
-    return game.playable_actions if hasattr(game, "playable_actions") else game.state.playable_actions
+    return (game if hasattr(game, "playable_actions") else game.state).playable_actions
 
 def play(first, games):
     decisions = options = single = 0

@@ -23,6 +23,7 @@ from interpreter.cli.common import (
 from interpreter.cli.defaults import verb
 from interpreter.cli.resolved import show_resolved
 from interpreter.findings import did_you_mean
+from interpreter.language.compile import source_of
 from interpreter.view import Position
 
 #: columns if the output is no terminal
@@ -32,15 +33,27 @@ WIDTH = 100
 @click.command(
     "show",
     short_help="Show what the packs say about one thing.",
-    cls=verb("show ID", "show ID --lang it", "show ID --format json", "show --resolved {packs}"),
+    cls=verb(
+        "show ID",
+        "show ID --lang it",
+        "show ID --format json",
+        "show ID --code",
+        "show --resolved {packs}",
+    ),
 )
 @click.argument("words", metavar="ID", nargs=-1)
 @click.option("--resolved", is_flag=True, help="Show the merged rules of PACKS instead, as YAML.")
+@click.option("--code", is_flag=True, help="Show the Python made from the scripts of ID instead.")
 @packs_option
 @lang_option
 @format_option
 def command(
-    words: tuple[str, ...], resolved: bool, packs: tuple[str, ...], lang: str, form: str
+    words: tuple[str, ...],
+    resolved: bool,
+    code: bool,
+    packs: tuple[str, ...],
+    lang: str,
+    form: str,
 ) -> None:
     """Show the element ID: its data, its effect, its name, and the line that defines it.
 
@@ -53,6 +66,9 @@ def command(
         raise click.UsageError("show takes one ID, or --resolved and packs")
     (name,) = words
     ruleset = open_packs(packs)
+    if code:
+        _show_code(ruleset, name)
+        return
     element = ruleset.elements.get(name)
     if element is None:
         raise Refusal(_unknown(name, ruleset))
@@ -60,6 +76,15 @@ def command(
         print_json(as_data(element))
     else:
         _console().print(as_table(element, position_of(ruleset, None, lang)))
+
+
+def _show_code(ruleset: Ruleset, name: str) -> None:
+    """The generated Python of an element, a procedure or a quantity."""
+    source = source_of(ruleset, name)
+    if not source:
+        known = name in ruleset.elements
+        raise Refusal(f"{name!r} has no script" if known else _unknown(name, ruleset))
+    click.echo(source, nl=False)
 
 
 def _console() -> Console:

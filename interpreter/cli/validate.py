@@ -14,6 +14,7 @@ from interpreter.check.select import BadChoice, choose, without_baseline, write_
 from interpreter.check.targets import targets
 from interpreter.check.validate import validate_each
 from interpreter.cli.defaults import verb
+from interpreter.compare import order_report
 from interpreter.findings import Finding, errors_in
 
 
@@ -51,6 +52,7 @@ from interpreter.findings import Finding, errors_in
 @click.option("--write-baseline", "accept", type=click.Path(), help="Accept what is found.")
 @click.option("--changed-since", metavar="REV", help="Only packs touched since, and dependants.")
 @click.option("--combinations", is_flag=True, help="Every combination of the packs.")
+@click.option("--no-cache", is_flag=True, help="Check again what has not changed.")
 @click.option("--play", type=click.IntRange(min=0), default=0, help="Random games to play.")
 def command(
     paths: tuple[str, ...],
@@ -63,6 +65,7 @@ def command(
     accept: str | None,
     changed_since: str | None,
     combinations: bool,
+    no_cache: bool,
     play: int,
 ) -> None:
     """Check packs given as names, folders or files; every pack under rules/ if none is given.
@@ -73,7 +76,9 @@ def command(
     folders = targets(paths)
     if changed_since is not None:
         folders = touched_since(changed_since, folders)
-    found = validate_each(folders, play=play, every=combinations)
+    found = validate_each(folders, play=play, every=combinations, keep=not no_cache)
+    if combinations:
+        found += order_report(folders)
     findings = choose(found, select, ignore)
     if baseline is not None:
         findings = without_baseline(findings, Path(baseline))

@@ -110,7 +110,7 @@ def game_memory(ruleset: Ruleset, mode: str, players: int, seed: int) -> int:
 
 
 def growth(ruleset: Ruleset, mode: str, players: int, seed: int, decisions: int) -> int:
-    """Bytes that are held longer after so many decisions of many games than after a tenth."""
+    """Bytes that are held after so many decisions of many games, and not after half of them."""
     dice = random.Random(seed)
     gc.collect()
     tracemalloc.start()
@@ -119,7 +119,7 @@ def growth(ruleset: Ruleset, mode: str, players: int, seed: int, decisions: int)
         while played < decisions:
             number += 1
             played += play_out(_new(ruleset, mode, players, number), dice)[0]
-            if not early and played >= decisions // 10:
+            if not early and played >= decisions // 2:
                 gc.collect()
                 early = tracemalloc.get_traced_memory()[0]
         gc.collect()

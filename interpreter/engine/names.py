@@ -8,7 +8,7 @@ from interpreter.findings import SetupError, did_you_mean
 from interpreter.language import ir
 from interpreter.language.program import Program
 from interpreter.model.declarations import Field
-from interpreter.model.kinds import Kind
+from interpreter.model.kinds import NUMBER, Kind
 
 
 class Names:
@@ -76,6 +76,7 @@ class Names:
         for word in data:
             if word not in self.resources:
                 raise SetupError(f"there is no resource `{word}`")
+            self.read(NUMBER, data[word])
         return tuple(data.get(word, 0) for word in self.resources)
 
     # ---- values as words -----------------------------------------------------

@@ -16,7 +16,7 @@ FUEL = 2_000_000
 NUMBER_BITS = 256
 
 #: lists whose rows are remembered, sets of elements whose changes of a quantity are
-ROWS, PLANS = 64, 4096
+ROWS, PLANS = 16, 4096
 
 Bundle = tuple[int, ...]
 Price = tuple[Bundle, ...]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from interpreter.findings import Span
+from interpreter.model.declarations import Event, HouseRule, Invariant, Procedure
 from interpreter.model.model import Model
 
 _WORD = re.compile(r"[a-z][a-z0-9_]{0,79}")
@@ -42,14 +43,16 @@ def _names(model: Model) -> Iterator[tuple[str, str, Span]]:
             yield from (("a parameter", name, made.span) for name in made.takes)
     for known in model.elements.values():
         yield "an element", known.id, known.span
-    for unit in (*model.procedures.values(), *model.events.values()):
+    units: list[Procedure | Event] = [*model.procedures.values(), *model.events.values()]
+    for unit in units:
         yield "a procedure or event", unit.id, unit.span
         yield from (("a parameter", name, unit.span) for name in unit.takes)
     for quantity in model.quantities.values():
         yield "a quantity", quantity.id, quantity.span
         yield from (("a parameter", name, quantity.span) for name in quantity.takes)
         yield from (("a stage", name, quantity.span) for name in quantity.stages)
-    for rule in (*model.rules.values(), *model.invariants.values()):
+    rules: list[HouseRule | Invariant] = [*model.rules.values(), *model.invariants.values()]
+    for rule in rules:
         yield "a rule", rule.id, rule.span
     for name, node in model.graphs.items():
         yield "a graph", name, node.span

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from interpreter.findings import Span
 from interpreter.packs.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.packs.reading import Reader
 
@@ -65,8 +66,8 @@ def read_edit(node: Node, reader: Reader) -> Edit | None:
 
 
 def _remarks(node: Mapping) -> Mapping | None:
-    entries = {key: node.entries[key] for key in _REMARKS if key in node.entries}
-    keys = {key: node.keys[key] for key in entries}
+    entries: dict[str, Node] = {k: node.entries[k] for k in _REMARKS if k in node.entries}
+    keys: dict[str, Span] = {key: node.keys[key] for key in entries}
     return Mapping(node.span, entries, keys) if entries else None
 
 

@@ -1,4 +1,4 @@
-"""Compiled rulesets on disk: the same game, at once; and nothing a stranger could have put there."""
+"""Compiled rulesets on disk: the same game, at once; nothing a stranger could have put there."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def test_opcodes_per_decision(case: str) -> None:
 
 @pytest.mark.skipif(
     not os.environ.get("BARRAGE_CALLGRIND") or shutil.which("valgrind") is None,
-    reason="counting machine instructions takes minutes: set BARRAGE_CALLGRIND, with valgrind there",
+    reason="counting machine instructions takes minutes; BARRAGE_CALLGRIND asks for it",
 )
 def test_machine_instructions_per_decision() -> None:
     count = counter()

@@ -18,10 +18,13 @@ def check(context: Context) -> Iterator[Finding]:
     """Phrases that are missing; packs without any `texts` have not begun and are left alone."""
     if not context.section("texts"):
         return
+    new = {pack.name for pack in context.new_packs}
+    if not new:
+        return
     told: set[str] = set()
     for lang in LANGUAGES:
         explainer = Explainer(context, lang)
-        for name in explainer.ids():
+        for name in (name for name in explainer.ids() if _owner(context, name) in new):
             try:
                 gaps = explainer.explain(name).gaps
             except (KeyError, ValueError, IndexError) as problem:
@@ -47,6 +50,17 @@ def _finding(context: Context, name: str, phrase: str, lang: str) -> Finding:
     message = f"`{name}` cannot be put into words: there is no text `{phrase}` in `{lang}`"
     help_line = f"add `{phrase}: {{en: …, it: …}}` to `texts:`"
     return Finding("BR0604", message, _place(context, name), "warning", help_line)
+
+
+def _owner(context: Context, name: str) -> str | None:
+    """The pack that brought something."""
+    known = context.model.elements.get(name)
+    plural = context.model.types[known.type].plural if known is not None else ""
+    for section in (plural, "procedures", "quantities", "events", "rules"):
+        owner = context.merged.owners.get(f"{section}.{name}")
+        if owner is not None:
+            return owner
+    return None
 
 
 def _place(context: Context, name: str) -> Span:

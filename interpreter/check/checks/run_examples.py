@@ -8,18 +8,33 @@ from dataclasses import replace
 from typing import Final
 
 from interpreter.check.context import Context
-from interpreter.check.examples import run_examples
+from interpreter.check.examples import Stage, examples_of, run_examples
 from interpreter.findings import Finding, Span
 
 NEEDS_CLEAN: Final = True
 
 
 def check(context: Context) -> Iterator[Finding]:
-    """Examples of elements, procedures, quantities and of the `examples` section."""
+    """Examples of elements, procedures, quantities and of the `examples` section.
+
+    Those of packs that have been checked in another combination are not run again.
+    """
     model = context.model
-    if model.setup and model.play and model.modes:
-        for finding in run_examples(context.ruleset):
-            yield _narrowed(context, finding)
+    if not (model.setup and model.play and model.modes):
+        return
+    for finding in _run(context):
+        yield _narrowed(context, finding)
+
+
+def _run(context: Context) -> Iterator[Finding]:
+    if not context.seen:
+        yield from run_examples(context.ruleset)
+        return
+    new = {file for pack in context.new_packs for file in pack.contents}
+    examples = [one for one in examples_of(context.ruleset) if one.node.span.file in new]
+    stage = Stage(context.ruleset) if examples else None
+    for example in examples:
+        yield from stage.play(example) if stage is not None else ()
 
 
 def _narrowed(context: Context, finding: Finding) -> Finding:
