@@ -111,7 +111,7 @@ class Simulation:
                     self._report(seed, moves, f"{broken} does not hold")
 
     def _pick(self, decision: Decision, dice: random.Random) -> int:
-        """Any option; or, spread out, any kind of option first: `with 1`, `with 2`… are one kind."""
+        """Any option; or, spread out, any kind first (`with 1`, `with 2`… are one kind)."""
         if not self.spread:
             return dice.randrange(len(decision.values))
         kinds: dict[Any, list[int]] = {}

@@ -352,6 +352,9 @@ class Guards:
             f"{lead}{seen}.add(like)",
         ]
         before = sketch.lines[header]
+        if "_lazy.get(" in before:
+            # what has been seen need not even be looked for
+            sketch.lines[header] = before.replace("(s, you):", f"(s, you, L{table}, {seen}):")
         sketch.lines.insert(
             header, before[: len(before) - len(before.lstrip())] + f"{seen} = set()"
         )
@@ -377,11 +380,14 @@ class Guards:
         unit = self.program.formulas[unit_id]
         value = self.folder.fold(unit.value, {})
         function = self.out.expressions.function(unit_id)
-        if not isinstance(value, ir.Each):
-            return function
-        walked = self.out.expressions.comprehension(value)
-        self.out.put(0, f"def {function}_lazy(s, you):")
-        self.out.put(1, f"return ({walked})")
+        self.out.put(0, f"def {function}_lazy(s, you, like=None, seen=()):")
+        if isinstance(value, ir.Each) and value.item is None and value.condition is not None:
+            walked = self.out.expressions.comprehension(value)
+            self.out.put(1, f"if like is None: return ({walked})")
+            new = f" if like.get({value.var}) not in seen and "
+            self.out.put(1, f"return ({walked.replace(' if ', new, 1)})")
+        else:
+            self.out.put(1, f"return {function}(s, you)")
         return f"{function}_lazy"
 
     # ---- one test per element ------------------------------------------------

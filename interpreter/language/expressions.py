@@ -5,18 +5,24 @@ from __future__ import annotations
 from interpreter.findings import Span
 from interpreter.language import ir
 from interpreter.language import syntax as t
-from interpreter.language.builtins import ANY, ANY_LIST, FUNCTIONS, ITEM, SAME
+from interpreter.language.builtins import FUNCTIONS, ITEM, SAME
+from interpreter.language.fitting import common, fill, fits, several, signature
+from interpreter.language.meanings import (
+    known_names,
+    lookup,
+    no_field,
+    read_field,
+    resource_named,
+)
 from interpreter.language.scope import Misfit, Scope, unknown
 from interpreter.language.syntax import Where
-from interpreter.model.declarations import Field, Parameter
+from interpreter.model.declarations import Parameter
 from interpreter.model.kinds import (
     BUNDLE,
     EMPTY_LIST,
-    MODE,
     NOTHING,
     NUMBER,
     PLAYER,
-    RESOURCE,
     TEXT,
     UNKNOWN,
     YES_NO,
@@ -24,26 +30,6 @@ from interpreter.model.kinds import (
     element,
     list_of,
 )
-
-NONE = ir.Const(NOTHING, 0)
-
-
-def fits(scope: Scope, given: Kind, wanted: Kind) -> bool:
-    """Whether a value of one type may stand where the other is wanted."""
-    if UNKNOWN in (given, wanted):
-        return True
-    if given == wanted or wanted == ANY or (wanted == ANY_LIST and given.word == "list"):
-        return True
-    if given == NOTHING:
-        return wanted.word == "element"
-    if given.word == wanted.word == "list":
-        if given.item is None or wanted.item is None:
-            return True
-        return fits(scope, given.item, wanted.item)
-    if given.word == wanted.word == "element":
-        is_a = scope.model.is_a
-        return is_a(given.element, wanted.element) or is_a(wanted.element, given.element)
-    return False
 
 
 def expect(scope: Scope, node: t.Syntax, wanted: Kind) -> ir.Expr:
@@ -82,20 +68,12 @@ def expression(scope: Scope, node: t.Syntax) -> ir.Expr:
         case t.IfElse(condition=condition, then=then, otherwise=otherwise):
             test = expect(scope, condition, YES_NO)
             first, second = expression(scope, then), expression(scope, otherwise)
-            kind = _common(scope, first.kind, second.kind, node.at)
+            kind = common(scope, first.kind, second.kind, node.at)
             return ir.Pick(kind, test, first, second)
         case t.BundleOf(amounts=amounts):
             return bundle(scope, amounts)
         case _:
             raise Misfit("BR0301", "an expression is needed here", node.at)
-
-
-def _common(scope: Scope, first: Kind, second: Kind, at: Where) -> Kind:
-    if fits(scope, first, second):
-        return second if first in (NOTHING, EMPTY_LIST) else first
-    if fits(scope, second, first):
-        return first
-    raise Misfit("BR0303", f"{first} and {second} do not go together", at)
 
 
 # ---- names -------------------------------------------------------------------
@@ -108,60 +86,6 @@ def _name(scope: Scope, node: t.Name) -> ir.Expr:
     return found
 
 
-def lookup(scope: Scope, word: str) -> ir.Expr | None:
-    """The meaning of a bare word: candidate's field, variable, special, global, element, type."""
-    for candidate in reversed(scope.candidates):
-        if word == "it":
-            return candidate
-        found = _field(scope, word, candidate, None, ())
-        if found is not None:
-            return found
-    if word in scope.variables:
-        scope.unread.pop(scope.variables[word].name, None)
-        return scope.variables[word]
-    special = _special(scope, word)
-    if special is not None:
-        return special
-    shared = scope.model.types["game"].fields.get(word)
-    if shared is not None and shared.state:
-        return ir.State(shared.kind, shared, None, None)
-    known = scope.model.elements.get(word)
-    if known is not None:
-        return ir.Const(element(known.type), known.ordinal)
-    type_id = scope.model.plurals.get(word)
-    if type_id == "player":
-        return ir.Builtin(list_of(PLAYER), "players", ())
-    if type_id is not None:
-        return ir.Const(list_of(element(type_id)), scope.model.types[type_id].members)
-    return None
-
-
-def _special(scope: Scope, word: str) -> ir.Expr | None:
-    match word:
-        case "you":
-            return scope.you
-        case "none":
-            return NONE
-        case "yes" | "no":
-            return ir.Const(YES_NO, word == "yes")
-        case "mode":
-            return ir.Builtin(MODE, "mode", ())
-        case "this" if scope.this is not None:
-            return ir.Const(element(scope.this.type), scope.this.ordinal)
-        case _:
-            return None
-
-
-def known_names(scope: Scope) -> list[str]:
-    """Every word that would mean something here, for suggestions."""
-    words = [*scope.variables, "you", "none", "yes", "no", "mode", "it", "this"]
-    for candidate in scope.candidates:
-        if candidate.kind.word == "element":
-            words += scope.model.fields_of(candidate.kind.element)
-    model = scope.model
-    return [*words, *model.types["game"].fields, *model.elements, *model.plurals]
-
-
 # ---- fields ------------------------------------------------------------------
 
 
@@ -172,122 +96,18 @@ def _of(scope: Scope, node: t.Of) -> ir.Expr:
         return ir.Const(UNKNOWN, 0)
     match node.field:
         case t.Name(word=word):
-            args: tuple[t.Syntax, ...] = ()
-        case t.Function(word=word, args=args):
-            pass
+            found = read_field(scope, word, subject, player)
+        case t.Function(word=word, args=args, at=at):
+
+            def match(takes: dict[str, Parameter], name: str) -> tuple[ir.Expr, ...]:
+                return arguments(scope, takes, args, (), name, at)
+
+            found = read_field(scope, word, subject, player, match)
         case _:
             raise Misfit("BR0301", "a field name must stand before `of`", node.field.at)
-    found = _field(scope, word, subject, player, args)
     if found is None:
-        raise _no_field(scope, word, subject.kind, node.field.at)
+        raise no_field(scope, word, subject.kind, node.field.at)
     return found
-
-
-def _no_field(scope: Scope, word: str, kind: Kind, at: Where) -> Misfit:
-    model = scope.model
-    known: list[str] = []
-    if kind.word == "element":
-        known = list(model.fields_of(kind.element))
-        if kind == PLAYER:
-            known += [e.id for e in model.elements.values() if e.type == "resource"]
-        known += list(model.quantities)
-    made = unknown("field", word, at, known)
-    return Misfit(made.code, f"a {kind} has no `{word}`", at, suggestion=made.suggestion, word=word)
-
-
-def _field(
-    scope: Scope, word: str, subject: ir.Expr, player: ir.Expr | None, args: tuple[t.Syntax, ...]
-) -> ir.Expr | None:
-    model = scope.model
-    if subject.kind.word != "element":
-        return None
-    found = find_fields(scope, subject.kind.element, word)
-    if found:
-        return _read_fields(scope, found, subject, player, args)
-    if model.is_a(subject.kind.element, "player"):
-        resource = _resource(scope, word)
-        if resource is not None:
-            return ir.Held(NUMBER, resource, subject)
-    if not args and word in model.quantities and not _is_candidate(scope, subject):
-        takes = list(model.quantities[word].takes.values())
-        if not takes and model.is_a(subject.kind.element, "player"):
-            return ir.Ask(model.quantities[word].gives, word, subject, ())
-        if len(takes) == 1 and fits(scope, subject.kind, takes[0].kind):
-            return ir.Ask(model.quantities[word].gives, word, scope.you, (subject,))
-    return None
-
-
-def _is_candidate(scope: Scope, subject: ir.Expr) -> bool:
-    return any(subject is candidate for candidate in scope.candidates)
-
-
-def find_field(scope: Scope, type_id: str, word: str) -> Field | None:
-    """Own or inherited; failing that, of the first subtype that has it."""
-    return next(iter(find_fields(scope, type_id, word)), None)
-
-
-def find_fields(scope: Scope, type_id: str, word: str) -> list[Field]:
-    """The field, own or inherited; failing that, those of the subtypes that have one."""
-    model = scope.model
-    found = model.field_of(type_id, word)
-    if found is not None:
-        return [found]
-    below = [t_id for t_id in model.types if t_id != type_id and model.is_a(t_id, type_id)]
-    fields = [f for t_id in below if (f := model.field_of(t_id, word)) is not None]
-    return list({id(made): made for made in fields}.values())
-
-
-def _read_fields(
-    scope: Scope,
-    found: list[Field],
-    subject: ir.Expr,
-    player: ir.Expr | None,
-    args: tuple[t.Syntax, ...],
-) -> ir.Expr | None:
-    """Subtypes that each have state of that name are told apart when it is read."""
-    first = _read_field(scope, found[0], subject, player, args)
-    same = [made for made in found[1:] if made.kind == found[0].kind]
-    if not isinstance(first, ir.State) or not same:
-        return first
-    rest = _read_fields(scope, same, subject, player, args)
-    members = scope.model.types[found[0].owner].members
-    known = ir.Const(list_of(element(found[0].owner)), members)
-    test = ir.Op(YES_NO, "in", (subject, known))
-    return first if rest is None else ir.Pick(first.kind, test, first, rest)
-
-
-def _resource(scope: Scope, word: str) -> ir.Expr | None:
-    variable = scope.variables.get(word)
-    if variable is not None and variable.kind == RESOURCE:
-        scope.unread.pop(variable.name, None)
-        return variable
-    known = scope.model.elements.get(word)
-    if known is not None and known.type == "resource":
-        return ir.Const(RESOURCE, known.ordinal)
-    return None
-
-
-def _read_field(
-    scope: Scope,
-    made: Field,
-    subject: ir.Expr,
-    player: ir.Expr | None,
-    args: tuple[t.Syntax, ...],
-) -> ir.Expr | None:
-    if made.formula:
-        values = arguments(scope, made.takes, args, (), made.name, _at(args))
-        return ir.Formula(made.kind, made, subject, scope.you, values)
-    if made.script:
-        return None
-    if not made.state:
-        return ir.Printed(made.kind, made, subject)
-    if made.per_player and player is None:
-        player = scope.you
-    return ir.State(made.kind, made, subject, player if made.per_player else None)
-
-
-def _at(args: tuple[t.Syntax, ...]) -> Where:
-    return args[0].at if args else Where(0, 0)
 
 
 def arguments(
@@ -301,24 +121,18 @@ def arguments(
 ) -> tuple[ir.Expr, ...]:
     """Match given arguments with declared parameters; left-out optional ones become zero."""
     if len(args) > len(takes):
-        message = f"`{what}` takes {_several(len(takes))}, not {len(args)}"
-        raise Misfit("BR0304", message, at, _signature(what, takes), blame=declared)
+        message = f"`{what}` takes {several(len(takes))}, not {len(args)}"
+        raise Misfit("BR0304", message, at, signature(what, takes), blame=declared)
     given: dict[str, ir.Expr] = {}
     for parameter, node in zip(takes.values(), args, strict=False):
         given[parameter.name] = _argument(scope, parameter, node)
     for name, node in named:
         if name not in takes:
             problem = unknown(f"value of `{what}` called", name, at, takes, "BR0304")
-            problem.help, problem.blame = _signature(what, takes), declared
+            problem.help, problem.blame = signature(what, takes), declared
             raise problem
         given[name] = _argument(scope, takes[name], node)
-    for parameter in takes.values():
-        if parameter.name not in given:
-            if not parameter.optional:
-                message = f"`{what}` needs `{parameter.name}`"
-                raise Misfit("BR0304", message, at, _signature(what, takes), blame=parameter.span)
-            given[parameter.name] = ir.Const(parameter.kind, scope.model.zero(parameter.kind))
-    return tuple(given[name] for name in takes)
+    return fill(scope, takes, given, what, at)
 
 
 def _argument(scope: Scope, parameter: Parameter, node: t.Syntax) -> ir.Expr:
@@ -328,17 +142,6 @@ def _argument(scope: Scope, parameter: Parameter, node: t.Syntax) -> ir.Expr:
         if problem.code == "BR0303" and problem.at == node.at:
             problem.blame = parameter.span
         raise
-
-
-def _several(count: int) -> str:
-    return {0: "no values", 1: "one value"}.get(count, f"{count} values")
-
-
-def _signature(what: str, takes: dict[str, Parameter]) -> str:
-    kinds = ", ".join(
-        f"{p.name} ({'maybe ' if p.optional else ''}{p.kind})" for p in takes.values()
-    )
-    return f"it takes {kinds}" if kinds else f"write just `{what}`"
 
 
 # ---- functions, lists --------------------------------------------------------
@@ -386,7 +189,7 @@ def _list(scope: Scope, items: tuple[t.Syntax, ...]) -> ir.Expr:
     made = tuple(expression(scope, item) for item in items)
     kind = made[0].kind
     for expr, item in zip(made[1:], items[1:], strict=True):
-        kind = _common(scope, kind, expr.kind, item.at)
+        kind = common(scope, kind, expr.kind, item.at)
     if all(isinstance(expr, ir.Const) for expr in made):
         values = tuple(expr.value for expr in made if isinstance(expr, ir.Const))
         return ir.Const(list_of(kind), values)
@@ -455,7 +258,7 @@ def _operation(scope: Scope, node: t.Operation) -> ir.Expr:
         case "in" | "not in":
             item = expression(scope, node.parts[0])
             made, kind = list_source(scope, node.parts[1])
-            _common(scope, item.kind, kind, node.at)
+            common(scope, item.kind, kind, node.at)
             return ir.Op(YES_NO, node.op, (item, made))
         case _:
             return _arithmetic(scope, node)
@@ -473,7 +276,7 @@ def _equality(scope: Scope, node: t.Operation) -> ir.Expr:
 def _arithmetic(scope: Scope, node: t.Operation) -> ir.Expr:
     parts = tuple(expression(scope, part) for part in node.parts)
     if node.op == "+" and parts[0].kind.word == "list":
-        kind = _common(scope, parts[0].kind, parts[1].kind, node.at)
+        kind = common(scope, parts[0].kind, parts[1].kind, node.at)
         return ir.Op(kind, "join", parts)
     if node.op in "+-" and len(parts) == 2 and parts[0].kind == parts[1].kind == BUNDLE:
         return ir.Op(BUNDLE, "bundle " + node.op, parts)
@@ -501,7 +304,7 @@ def bundle(scope: Scope, amounts: tuple[t.Amount, ...]) -> ir.Expr:
 def amount_of(scope: Scope, amount: t.Amount) -> tuple[ir.Expr, ir.Expr]:
     """(resource, how many) of `3 credit per …`."""
     assert amount.resource is not None
-    resource = _resource(scope, amount.resource.word)
+    resource = resource_named(scope, amount.resource.word)
     if resource is None:
         known = [e.id for e in scope.model.elements.values() if e.type == "resource"]
         raise unknown("resource", amount.resource.word, amount.resource.at, known)

@@ -13,10 +13,10 @@ from interpreter.language.expressions import (
     arguments,
     expect,
     expression,
-    find_field,
     list_source,
 )
 from interpreter.language.hints import VERBS
+from interpreter.language.meanings import find_field
 from interpreter.language.program import Program
 from interpreter.language.scope import Misfit, Scope, Source, unknown
 from interpreter.model.kinds import BUNDLE, NUMBER, PLAYER, UNKNOWN, YES_NO, list_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from interpreter.language import ir
 from interpreter.language import syntax as t
-from interpreter.language.expressions import find_field
+from interpreter.language.meanings import find_field
 from interpreter.model.declarations import Field, Parameter
 from interpreter.model.kinds import NUMBER, YES_NO
 from interpreter.prose import choices

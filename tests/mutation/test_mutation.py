@@ -6,6 +6,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -60,9 +61,18 @@ def pack_of(path: Path) -> Path:
     return RULES / path.relative_to(RULES).parts[0]
 
 
+def key(finding: Finding) -> tuple[str, str, str]:
+    return finding.code, finding.span.file, finding.message
+
+
+@cache
+def known_before(pack: Path) -> frozenset[tuple[str, str, str]]:
+    return frozenset(key(finding) for finding in Session().check([pack]))
+
+
 def new_findings(session: Session, path: Path, slip: Slip) -> list[Finding]:
     pack = pack_of(path)
-    known = {(f.code, f.span.file, f.message) for f in session.check([pack])}
+    known = known_before(pack)
     session.edit(path, slip.text)
     started = time.perf_counter()
     try:
@@ -71,7 +81,7 @@ def new_findings(session: Session, path: Path, slip: Slip) -> list[Finding]:
         session.edit(path, None)
     assert time.perf_counter() - started < 10
     assert not [str(finding) for finding in found if finding.code == "BR0999"]
-    return [f for f in found if (f.code, f.span.file, f.message) not in known]
+    return [finding for finding in found if key(finding) not in known]
 
 
 def is_here(finding: Finding, path: Path, slip: Slip) -> bool:
