@@ -9,7 +9,7 @@ from __future__ import annotations
 from interpreter.language import ir
 from interpreter.language.fold import Folder, children, variables
 from interpreter.language.program import Program
-from interpreter.model.kinds import Kind
+from interpreter.model.kinds import YES_NO, Kind
 
 
 class Identity(Exception):  # noqa: N818 - what it is, not an error of ours
@@ -33,7 +33,7 @@ class Likeness:
             return None
         numbers: dict[object, int] = {}
         found = {o: numbers.setdefault(look, len(numbers)) for o, look in looks.items()}
-        return found if len(numbers) * 2 <= len(members) else None
+        return found if len(numbers) * 3 <= len(members) * 2 else None
 
     def _look(self, kind: Kind, name: str, uses: list[ir.Expr], ordinal: int) -> object:
         env = {name: ir.Const(kind, ordinal)}
@@ -84,7 +84,10 @@ class Likeness:
         heeds = program.model.quantities[quantity].heeds
         for word, arg in zip(program.model.quantities[quantity].takes, args[1:], strict=True):
             if word in heeds and changes and name in variables(arg):
-                raise Identity
+                # only what changes the quantity itself is told apart
+                owners = ir.Const(arg.kind, tuple(sorted({c.owner for c in changes})))
+                test = ir.Op(YES_NO, "in", (arg, owners))
+                found.append(ir.Pick(arg.kind, test, arg, ir.Const(arg.kind, 0)))
         return found
 
     def _inside(
@@ -103,9 +106,6 @@ class Likeness:
             for expr in exprs:
                 for use in self._uses(expr, word, asked):
                     found.append(self.folder.fold(use, {word: arg}))
-        for use in found:
-            if not _printed(use, name):
-                raise Identity
         return found
 
 

@@ -297,6 +297,7 @@ class Guards:
             case "pick":
                 source = exprs[0]
                 test, header = None, len(sketch.lines)
+                self._asked.append(source)
                 if isinstance(source, ir.Each) and source.item is None:
                     text, test = out.expressions.each_source(self._split(source))
                     if test is not None:
