@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 from interpreter.check.plain import PlainRuleset
 from interpreter.check.uses import Uses, find_uses
@@ -43,6 +43,8 @@ class Context:
     #: digests of packs whose texts and examples have been looked through before
     seen: frozenset[str] = frozenset()
     findings: list[Finding] = field(default_factory=list)
+    #: What checks may remember from one run of a session to the next.
+    memory: dict[str, Any] = field(default_factory=dict)
 
     @property
     def clean(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from interpreter.findings import Finding
 
 #: Codes from here on do not exclude each other: several lints may hold for one thing.
-_TOGETHER: Final = "BR0600"
+_TOGETHER: Final = "BR06"
 
 
 def tidy(findings: Iterable[Finding]) -> list[Finding]:

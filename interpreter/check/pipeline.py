@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from interpreter.check.blame import blame_declarations
 from interpreter.check.checks import CHECKS
@@ -30,6 +30,7 @@ def check_packs(
     found: list[Finding],
     play: int = 0,
     seen: frozenset[str] = frozenset(),
+    memory: dict[str, Any] | None = None,
 ) -> list[Finding]:
     """Everything that is wrong with packs that have been read.
 
@@ -40,7 +41,7 @@ def check_packs(
         return found
     broken = errors_in(found)
     try:
-        further = _understand(packs, broken, play, seen)
+        further = _understand(packs, broken, play, seen, {} if memory is None else memory)
     except Exception as error:
         further = [failure(error, packs[-1].manifest.place("pack"))]
     if any(finding.code in UNREADABLE for finding in broken):
@@ -50,14 +51,18 @@ def check_packs(
 
 
 def _understand(
-    packs: list[Pack], broken: list[Finding], play: int, seen: frozenset[str]
+    packs: list[Pack],
+    broken: list[Finding],
+    play: int,
+    seen: frozenset[str],
+    memory: dict[str, Any],
 ) -> list[Finding]:
     merged = merge(packs)
     model = build_model(packs, merged)
     program = elaborate(model)
     graphs = build_graphs(model)
     findings = [*merged.findings, *without_consequences(model.findings)]
-    context = Context(packs, merged, model, program, graphs, seen, [*broken, *findings])
+    context = Context(packs, merged, model, program, graphs, seen, [*broken, *findings], memory)
     for check in CHECKS:
         context.findings += run_check(check, context)
     if play and context.clean:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from interpreter.check.kept import key_of, recall, remember
 from interpreter.check.ordering import tidy
@@ -48,6 +48,7 @@ class Session:
         #: whether texts and examples of a pack are looked at in every combination anew
         self.thorough = thorough
         self._files = _Remembered()
+        self._memory: dict[str, Any] = {}
 
     def edit(self, path: str | Path, text: str | None) -> None:
         """Use `text` instead of what is saved; None takes that back."""
@@ -81,7 +82,7 @@ class Session:
             return known
         from interpreter.check.pipeline import check_packs  # not needed if nothing has changed
 
-        findings = check_packs(packs, found, self.play, seen)
+        findings = check_packs(packs, found, self.play, seen, self._memory)
         if key:
             remember(key, findings)
         return findings

@@ -293,8 +293,12 @@ def _write_dispatch(
     test = "change is not None"
     if bearing.condition is not None:
         test += f" and {out.py(bearing.condition)}"
-    out.put(1, f"change = {table}.get({out.py(bearer)})")
-    out.put(1, f"if {test}: value = change(s, {args}, value)")
+    depth, element = 1, out.py(bearer)
+    if bearer.kind.word == "list":
+        out.put(1, f"for borne in {element}:")
+        depth, element = 2, "borne"
+    out.put(depth, f"change = {table}.get({element})")
+    out.put(depth, f"if {test}: value = change(s, {args}, value)")
 
 
 def _modifier_name(name: str, stage: int, owner: int) -> str:

@@ -426,17 +426,18 @@ class Guards:
             sketch.put(1, lead)
             depth, test = 2, TRUE
             alternative = replace(alternative, condition=None)
+        several = len(alternative.binders) > 1
+        if several:
+            test = TRUE  # asked for later, when everything is chosen
         while isinstance(source, ir.Each) and source.item is None:
             if source.condition is not None:
                 same = {source.var: ir.Var(binder.type, binder.name, True)}
                 test = ir.Op(YES_NO, "and", (self.folder.fold(source.condition, same), test))
             source = source.source
-        several = len(alternative.binders) > 1
-        if several and alternative.condition is not None:
-            test = TRUE
         table = f"K{number}_{index}"
         quick: list[str] = []
         slow: list[str] = []
+        gates: list[str] = []
         for ordinal in self.program.model.types[binder.type.element].members:
             known = self.program.model.table[ordinal]
             assert known is not None
@@ -448,6 +449,9 @@ class Guards:
             write = self._list_of if several else self._test_of
             calls = write(name, alternative, env, made, names, sketch.you, value)
             (slow if calls else quick).append(f"{ordinal}: {name}")
+            gate = self._needed_list(made)
+            if gate:
+                gates.append(f"{ordinal}: {gate}")
         walked = self._table(table, [*quick, *slow], source)
         if several:
             sketch.put(depth, f"for _, each in {walked}:")
@@ -460,11 +464,29 @@ class Guards:
             for word, rows in (("_quick", quick), ("_slow", slow))
         ]
         self._tests[key] = (parts, names, lead)
+        if gates:
+            # elements that need something you do not have are passed over together
+            self.tables.append(f"{table}_gates = {{{', '.join(gates)}}}")
+            walked = walked.replace("lib.rows(", f"lib.runs({table}_gates, ", 1)
+            sketch.put(depth, f"for gate, run in {walked}:")
+            sketch.put(depth + 1, "if gate is not None and not gate(s, m, you): continue")
+            depth, walked = depth + 1, "run"
         sketch.put(depth, f"for {binder.name}, test in {walked}:")
         sketch.put(depth + 1, f"answer = test(s, m, {', '.join(names)})")
         sketch.put(depth + 1, f"if answer == sure: found.append({value})")
         sketch.put(depth + 1, f"elif answer and attempt(code, s, j, k, {value}):")
         sketch.put(depth + 2, f"found.append({value})")
+
+    def _needed_list(self, test: ir.Expr) -> str:
+        """The list made once per decision without which a test fails at once."""
+        for part in conjuncts(test):
+            if isinstance(part, ir.Aggregate) and part.how == "any":
+                source = part.source
+                split = self._split(source) if isinstance(source, ir.Each) else source
+                if split is not source and isinstance(split, ir.Each):
+                    assert isinstance(split.source, ir.Var)
+                    return split.source.name.partition("(")[0]
+        return ""
 
     def _table(self, name: str, rows: list[str], source: ir.Expr) -> str:
         """Write a table of functions; source of the rows of it that a list asks for."""

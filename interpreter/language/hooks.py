@@ -11,7 +11,9 @@ from typing import Any
 
 from interpreter.language import ir
 from interpreter.language import syntax as t
+from interpreter.language.builtins import ANY
 from interpreter.language.expressions import expect
+from interpreter.language.fitting import fits
 from interpreter.language.parse import ScriptError, parse_rule
 from interpreter.language.program import Bearing, Grant, Program
 from interpreter.language.scope import Misfit, Scope, Source, new_scope, unknown
@@ -42,13 +44,23 @@ def read_bearings(program: Program) -> None:
         if not decl.bearers:
             continue
         scope = new_scope(program.model)
-        wanted = element(decl.id)
-        bearers = [read_formula(program, scope, b, wanted) for b in decl.bearers]
+        bearers = [_read_bearer(program, scope, b, decl.id) for b in decl.bearers]
         condition = None
         if decl.condition is not None:
             condition = read_formula(program, scope, decl.condition, YES_NO)
         found = tuple(b for b in bearers if b is not None)
         program.bearings[decl.id] = Bearing(decl.id, found, condition)
+
+
+def _read_bearer(program: Program, scope: Scope, scalar: Scalar, type_id: str) -> ir.Expr | None:
+    """An element, or a list of elements that are all in force."""
+    made = read_formula(program, scope, scalar, ANY)
+    wanted = element(type_id)
+    if made is None or any(fits(scope, made.kind, kind) for kind in (wanted, list_of(wanted))):
+        return made
+    message = f"a bearer is a {type_id} or a list of them, this is a {made.kind}"
+    program.model.report("BR0303", message, scalar.span)
+    return None
 
 
 def read_hooks(program: Program) -> list[Hook]:
@@ -126,11 +138,17 @@ def _in_force(program: Program, owner: Element, you: ir.Expr) -> ir.Expr:
     bearing = _bearing(program, owner.type)
     assert bearing is not None
     this = ir.Const(element(owner.type), owner.ordinal)
-    tests = [ir.Op(YES_NO, "is", (for_player(b, you), this)) for b in bearing.bearers]
+    tests = [_bears(for_player(b, you), this) for b in bearing.bearers]
     test: ir.Expr = tests[0] if len(tests) == 1 else ir.Op(YES_NO, "or", tuple(tests))
     if bearing.condition is not None:
         test = ir.Op(YES_NO, "and", (test, for_player(bearing.condition, you)))
     return test
+
+
+def _bears(bearer: ir.Expr, this: ir.Expr) -> ir.Op:
+    if bearer.kind.word == "list":
+        return ir.Op(YES_NO, "in", (this, bearer))
+    return ir.Op(YES_NO, "is", (bearer, this))
 
 
 def for_player(expr: ir.Expr, you: ir.Expr) -> ir.Expr:
@@ -244,7 +262,7 @@ def event_routine(program: Program, name: str) -> ir.Routine:
         program.tables[table] = routines
         bearing = program.bearings[type_id]
         calls: tuple[ir.Stmt, ...] = tuple(
-            ir.Do(line, table, for_player(b, who), who, args) for b in bearing.bearers
+            _hear(line, table, for_player(b, who), who, args) for b in bearing.bearers
         )
         if bearing.condition is not None:
             calls = (ir.If(line, for_player(bearing.condition, who), calls, ()),)
@@ -253,6 +271,17 @@ def event_routine(program: Program, name: str) -> ir.Routine:
         players = ir.Builtin(list_of(PLAYER), "players", ())
         body = [ir.ForEach(line, "listener", players, tuple(body))]
     return ir.Routine("event " + name, params, tuple(body))
+
+
+def _hear(
+    line: int, table: str, bearer: ir.Expr, who: ir.Var, args: tuple[ir.Expr, ...]
+) -> ir.Stmt:
+    """Run the hook of an element, or of each in a list."""
+    if bearer.kind.word != "list":
+        return ir.Do(line, table, bearer, who, args)
+    item = bearer.kind.item or bearer.kind
+    each = ir.Var(item, "borne", True)
+    return ir.ForEach(line, each.name, bearer, (ir.Do(line, table, each, who, args),))
 
 
 def report_idle(program: Program, hooks: list[Hook]) -> None:

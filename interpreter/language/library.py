@@ -117,6 +117,24 @@ def rows(
     return found[1]
 
 
+def runs(
+    gates: dict[int, Any], known: dict[int, Any], table: dict[int, Any], values: tuple[int, ...]
+) -> list[Any]:
+    """Like `rows`, neighbours with the same gate taken together: (gate, rows)."""
+    found = known.get(id(values))
+    if found is None or found[0] is not values:
+        made: list[Any] = []
+        for row in rows({}, table, values):
+            gate = gates.get(row[0])
+            if not made or made[-1][0] is not gate:
+                made.append((gate, []))
+            made[-1][1].append(row)
+        if len(known) > ROWS:
+            known.clear()
+        found = known[id(values)] = (values, made)
+    return found[1]
+
+
 def once(
     known: dict[Any, Any], key: Any, table: dict[int, Any], ordinal: int, s: list[Any], you: int
 ) -> tuple[Any, ...]:
@@ -148,13 +166,18 @@ class Always(dict[int, Any]):
 
 def plan(
     known: dict[Any, tuple[Any, ...]],
-    bearers: tuple[int, ...],
+    bearers: tuple[Any, ...],
     steps: tuple[tuple[int, dict[int, Any]], ...],
 ) -> tuple[Any, ...]:
     """The changes of a quantity by these elements, in order; remembered, as few sets occur."""
     if len(known) > PLANS:
         known.clear()
-    found = tuple(table[bearers[at]] for at, table in steps if bearers[at] in table)
+    found = tuple(
+        table[bearer]
+        for at, table in steps
+        for bearer in (bearers[at] if isinstance(bearers[at], tuple) else (bearers[at],))
+        if bearer in table
+    )
     known[bearers] = found
     return found
 

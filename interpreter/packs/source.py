@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -36,6 +37,7 @@ __all__ = [
     "same",
 ]
 
+_BREAK: Final = re.compile(r"\r\n?|\n")
 MAX_BYTES: Final = 4_000_000
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -146,7 +148,8 @@ def _open_quote(error: yaml.MarkedYAMLError, source: Source) -> Span | None:
     mark, noticed = error.context_mark, error.problem_mark
     if mark is None or noticed is None or "flow" not in (error.context or ""):
         return None
-    line = source.text.split("\n")[mark.line]
+    lines = _BREAK.split(source.text)
+    line = lines[mark.line] if mark.line < len(lines) else ""
     if noticed.line <= mark.line or line.count('"') % 2 == 0:
         return None
     column = line.rindex('"') + 1
@@ -155,7 +158,7 @@ def _open_quote(error: yaml.MarkedYAMLError, source: Source) -> Span | None:
 
 def _line_above(problem: str, place: Span, source: Source) -> Span | None:
     """The line above, if it is the one to be corrected: the scanner notices late."""
-    lines = source.text.split("\n")[: place.line]
+    lines = _BREAK.split(source.text)[: place.line]
     line = lines[-1] if lines else ""
     above = next((n for n in range(len(lines) - 2, -1, -1) if lines[n].strip()), None)
     if above is None:

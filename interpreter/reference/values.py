@@ -177,9 +177,9 @@ class Values:
             if source.condition is not None and not self._holds(position, source, names):
                 continue
             for bearer in source.bearers:
-                ordinal = self.value(position, bearer, names)
-                if ordinal in members:
-                    found.append(ordinal)
+                borne = self.value(position, bearer, names)
+                several = borne if isinstance(borne, tuple) else (borne,)
+                found += [ordinal for ordinal in several if ordinal in members]
         return found
 
     def _holds(self, position: Position, source: Bearing, names: Names) -> bool:

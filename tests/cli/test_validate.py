@@ -7,9 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from interpreter.cli.validate import as_text
-from interpreter.findings import Finding, Span
-
 TOOL = Path(__file__).parents[2] / "tools" / "validate_rules.py"
 
 
@@ -37,23 +34,6 @@ def test_findings_for_programs(run, changed) -> None:
     assert finding["severity"] == "error"
     assert finding["line"] == 15
     assert finding["file"].endswith("game.yaml")
-
-
-def test_the_caret_stands_under_the_place(tmp_path: Path) -> None:
-    file = tmp_path / "x.yaml"
-    file.write_text("first\n\tsecond word\n")
-    span = Span(str(file), 2, 9, 2, 13)
-    other = Span(str(file), 1, 1, 1, 6)
-    finding = Finding("BR0101", "odd", span, help="try", related=(("see", other),), suggestion="w")
-    assert list(as_text(finding)) == [
-        f"{file}:2:9: error BR0101: odd",
-        "  2 | \tsecond word",
-        "    | \t       ^^^^",
-        "  did you mean 'w'?",
-        "  help: try",
-        f"  {file}:1:1: see",
-        "",
-    ]
 
 
 def test_the_tool_does_the_same(mini: str) -> None:

@@ -26,6 +26,7 @@ USED = {
     "delta": ["drop on spring_5", "construct basic_base at wall_13_lower", "take egypt with"],
     "auction": ["bid 1", "do not bid"],
     "black_market": ["keep crate_", "place market_right"],
+    "permits": ["buy toll_permit", "buy bulk_licence"],
     "barges": ["sail barge_1", "construct basic_boat at berth_"],
 }
 GAMES = 50

@@ -272,7 +272,7 @@ WRONG: dict[str, tuple[str | bytes, str, tuple[int, int] | None]] = {
     "tab": ("a:\n\t- b", "BR0101", (2, 1)),
     "colon in text": ("a: modify b: 4", "BR0101", (1, 12)),
     "bracket not closed": ("a: [b, c", "BR0101", (1, 9)),
-    "quote not closed": ("a: 'b\n", "BR0101", (2, 1)),
+    "quote not closed": ("a: 'b\n", "BR0101", (1, 4)),
     "question mark behind bracket": ("a: {b: c}?\n", "BR0101", (1, 10)),
     "escape": ('a: "\\0"', "BR0104", (1, 4)),
     "NUL": ("a: b\0c", "BR0104", (1, 5)),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import is_not
 from typing import Final
 
 from interpreter.check.checks.view import find_word
 from interpreter.check.context import Context
 from interpreter.check.languages import LANGUAGES
 from interpreter.findings import Finding, Span
+from interpreter.packs import Node
 from interpreter.prose.explain import Explainer
 
 NEEDS_CLEAN: Final = True
@@ -23,10 +25,10 @@ def check(context: Context) -> Iterator[Finding]:
         return
     told: set[str] = set()
     for lang in LANGUAGES:
-        explainer = Explainer(context, lang)
-        for name in (name for name in explainer.ids() if _owner(context, name) in new):
+        known = _Known(context, lang)
+        for name in (name for name in known.explainer.ids() if _owner(context, name) in new):
             try:
-                gaps = explainer.explain(name).gaps
+                gaps = known.gaps(name)
             except (KeyError, ValueError, IndexError) as problem:
                 yield _misspoken(context, name, str(problem).strip("'\""))
                 continue
@@ -34,6 +36,26 @@ def check(context: Context) -> Iterator[Finding]:
                 if phrase not in told:
                     told.add(phrase)
                     yield _finding(context, name, phrase, lang)
+
+
+class _Known:
+    """Phrases that are missing; what has not changed since the last run is not told again."""
+
+    def __init__(self, context: Context, lang: str) -> None:
+        self.context = context
+        self.explainer = Explainer(context, lang)
+        texts = tuple(context.section("texts").values())
+        kept = context.memory.get(f"prose {lang}")
+        if kept is None or len(kept[0]) != len(texts) or any(map(is_not, kept[0], texts)):
+            kept = context.memory[f"prose {lang}"] = (texts, {})
+        self.kept: dict[str, tuple[Node | None, tuple[str, ...]]] = kept[1]
+
+    def gaps(self, name: str) -> tuple[str, ...]:
+        node = _node(self.context, name)
+        kept = self.kept.get(name)
+        if kept is None or kept[0] is not node or node is None:
+            kept = self.kept[name] = (node, self.explainer.explain(name).gaps)
+        return kept[1]
 
 
 def _misspoken(context: Context, name: str, word: str) -> Finding:
@@ -52,24 +74,24 @@ def _finding(context: Context, name: str, phrase: str, lang: str) -> Finding:
     return Finding("BR0604", message, _place(context, name), "warning", help_line)
 
 
+def _sections(context: Context, name: str) -> list[str]:
+    """Where something of this name may be."""
+    known = context.model.elements.get(name)
+    plural = [context.model.types[known.type].plural] if known is not None else []
+    return [*plural, "procedures", "quantities", "events", "rules"]
+
+
 def _owner(context: Context, name: str) -> str | None:
     """The pack that brought something."""
-    known = context.model.elements.get(name)
-    plural = context.model.types[known.type].plural if known is not None else ""
-    for section in (plural, "procedures", "quantities", "events", "rules"):
-        owner = context.merged.owners.get(f"{section}.{name}")
-        if owner is not None:
-            return owner
-    return None
+    found = (context.merged.owners.get(f"{s}.{name}") for s in _sections(context, name))
+    return next((owner for owner in found if owner is not None), None)
+
+
+def _node(context: Context, name: str) -> Node | None:
+    found = (context.section(section).get(name) for section in _sections(context, name))
+    return next((node for node in found if node is not None), None)
 
 
 def _place(context: Context, name: str) -> Span:
-    known = context.model.elements.get(name)
-    sections = ["procedures", "quantities", "events", "rules"]
-    if known is not None:
-        sections.insert(0, context.model.types[known.type].plural)
-    for section in sections:
-        place = context.merged.places.get(f"{section}.{name}")
-        if place is not None:
-            return place
-    return Span.of_file("")
+    found = (context.merged.places.get(f"{s}.{name}") for s in _sections(context, name))
+    return next((place for place in found if place is not None), Span.of_file(""))

@@ -30,7 +30,7 @@ def check(context: Context) -> Iterator[Finding]:
         if mapping is not None and "name" not in mapping.entries and known.type in named:
             place = behind(mapping, "id")
             message = f"the {known.type} `{known.id}` has no `name`"
-            yield Finding("BR0601", message, place, help="add `name: {en: …, it: …}`")
+            yield Finding("BR0601", message, place, "warning", "add `name: {en: …, it: …}`")
 
 
 def _named(context: Context, type_id: str) -> bool:
@@ -43,7 +43,8 @@ def _named(context: Context, type_id: str) -> bool:
 def _text(what: str, node: Node, words: Words) -> Iterator[Finding]:
     if isinstance(node, Scalar):
         help_line = "write {en: …, it: …}"
-        yield Finding("BR0601", f"{what} is there in one language only", node.span, help=help_line)
+        message = f"{what} is there in one language only"
+        yield Finding("BR0601", message, node.span, "warning", help_line)
         return
     if not isinstance(node, Mapping):
         yield Finding("BR0206", f"{what} must be texts by language", node.span)
@@ -62,7 +63,7 @@ def _text(what: str, node: Node, words: Words) -> Iterator[Finding]:
     for lang in LANGUAGES:
         if lang not in node.entries and lang not in slips:
             message = f"{what} has no text in `{lang}`"
-            yield Finding("BR0601", message, node.span, help=f"add `{lang}: …`")
+            yield Finding("BR0601", message, node.span, "warning", f"add `{lang}: …`")
 
 
 def _words(what: str, lang: str, node: Node) -> Iterator[Finding]:
@@ -72,7 +73,7 @@ def _words(what: str, lang: str, node: Node) -> Iterator[Finding]:
         help_line = f"put it in quotes: '{shown}'" if shown else None
         yield Finding("BR0206", message, node.span, help=help_line)
     elif not node.text.strip():
-        yield Finding("BR0601", f"{what} is empty in `{lang}`", node.span)
+        yield Finding("BR0601", f"{what} is empty in `{lang}`", node.span, "warning")
 
 
 def _forms(what: str, lang: str, node: Node) -> Iterator[Finding]:
