@@ -188,7 +188,7 @@ class _Writer(pickle.Pickler):
         if isinstance(value, Model | Program):
             raise pickle.PicklingError("kept in parts")
         if is_dataclass(value) and not isinstance(value, type):
-            given = [f for f in fields(value) if f.init]
+            given = [f for f in fields(value) if f.init and f.name != "late"]
             return type(value), tuple(
                 None if isinstance(value, Element) and f.name == "node" else getattr(value, f.name)
                 for f in given
@@ -291,6 +291,10 @@ def light(parts: dict[str, Any], whole: Callable[[], Any]) -> Program:
     for name, value in parts["model"].items():
         setattr(model, name, value)
     model.late = lambda: whole().model
+    for known in model.elements.values():
+        if known.id not in parts["bare"]:
+            del known.node
+            known.late = lambda name: whole().model.elements[name].node
     program = Program.__new__(Program)
     program.model, program.layout, program.lines = model, parts["layout"], parts["lines"]
     program.late = lambda: whole().program
@@ -303,6 +307,7 @@ def parts_of(program: Program) -> dict[str, Any]:
     names = [f.name for f in fields(model) if f.name not in LATE and f.name != "late"]
     return {
         "model": {name: getattr(model, name) for name in names},
+        "bare": {known.id for known in model.elements.values() if known.node is None},
         "layout": program.layout,
         "lines": program.lines,
     }

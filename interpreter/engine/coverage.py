@@ -30,6 +30,8 @@ class Coverage:
                 self.elements.update(raw[3].split())
             elif raw[0] == "event":
                 self._event(raw[2], raw[4])
+            elif raw[0] == "do":
+                self.elements.add(self.ruleset.names.id(raw[2]))
         snapshot = game.snapshot()
         for player in game.player_ids:
             self.elements.update(_words(snapshot[player]))

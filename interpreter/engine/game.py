@@ -226,7 +226,7 @@ class Game:
     def events(self) -> list[Event]:
         """Everything that happened, each with its rule line."""
         teller = Storyteller(self.ruleset.program, self.ruleset.names)
-        return [teller.tell(raw) for raw in self._raw]
+        return [teller.tell(raw) for raw in self._raw if raw[0] != "do"]
 
     @property
     def player_ids(self) -> list[str]:

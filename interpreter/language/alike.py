@@ -12,6 +12,10 @@ from interpreter.language.program import Program
 from interpreter.model.kinds import YES_NO, Kind
 
 
+#: classes, as a share of the elements, up to which it is worth while to tell them apart
+WORTH = 2 / 3
+
+
 class Identity(Exception):  # noqa: N818 - what it is, not an error of ours
     """The expressions look at the element itself: no two are alike."""
 
@@ -33,7 +37,7 @@ class Likeness:
             return None
         numbers: dict[object, int] = {}
         found = {o: numbers.setdefault(look, len(numbers)) for o, look in looks.items()}
-        return found if len(numbers) * 3 <= len(members) * 2 else None
+        return found if len(numbers) <= WORTH * len(members) else None
 
     def _look(self, kind: Kind, name: str, uses: list[ir.Expr], ordinal: int) -> object:
         env = {name: ir.Const(kind, ordinal)}

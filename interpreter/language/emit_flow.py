@@ -196,6 +196,7 @@ class Flow:
         self.out.put(depth, f"return ({block.number}, {self._frame(after)}, {args})")
 
     def _do(self, depth: int, stmt: ir.Do, after: Then) -> None:
+        self.out.note_use(depth, stmt)
         args = ", ".join(self.out.py(arg) for arg in (stmt.you, *stmt.args))
         found = self.out.temp("b")
         table = self.out.table_name(stmt.table)

@@ -468,9 +468,9 @@ class Guards:
             # elements that need something you do not have are passed over together
             self.tables.append(f"{table}_gates = {{{', '.join(gates)}}}")
             walked = walked.replace("lib.rows(", f"lib.runs({table}_gates, ", 1)
-            sketch.put(depth, f"for gate, run in {walked}:")
+            sketch.put(depth, f"for gate, group in {walked}:")
             sketch.put(depth + 1, "if gate is not None and not gate(s, m, you): continue")
-            depth, walked = depth + 1, "run"
+            depth, walked = depth + 1, "group"
         sketch.put(depth, f"for {binder.name}, test in {walked}:")
         sketch.put(depth + 1, f"answer = test(s, m, {', '.join(names)})")
         sketch.put(depth + 1, f"if answer == sure: found.append({value})")

@@ -216,7 +216,14 @@ class Statements:
 
     # ---- calls ---------------------------------------------------------------
 
+    def note_use(self, depth: int, stmt: ir.Do) -> None:
+        """That an element's own script is run, for coverage."""
+        if self.trace:
+            self.put(depth, f"note(('do', {stmt.line}, {self.py(stmt.subject)}))")
+
     def _run(self, depth: int, stmt: ir.CallProc | ir.Do) -> None:
+        if isinstance(stmt, ir.Do):
+            self.note_use(depth, stmt)
         args = ", ".join(self.py(arg) for arg in (stmt.you, *stmt.args))
         may_fail = any(t in self.analysis.failing for t in self.analysis.targets(stmt))
         if isinstance(stmt, ir.CallProc):

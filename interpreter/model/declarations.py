@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.findings import Span
 from interpreter.model.kinds import Kind
@@ -67,6 +68,15 @@ class Element:
     scripts: dict[str, Scalar] = field(default_factory=dict)
     rules: list[Scalar] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
+    #: reads the node if a cache left it out, see `engine/cache.py`
+    late: Callable[[str], Mapping | None] | None = field(default=None, repr=False, compare=False)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name == "node" and self.late is not None:
+                return self.late(self.id)
+            raise AttributeError(name)
 
 
 @dataclass(slots=True)
