@@ -11,7 +11,6 @@ from interpreter.language.fold import Folder, children, variables
 from interpreter.language.program import Program
 from interpreter.model.kinds import YES_NO, Kind
 
-
 #: classes, as a share of the elements, up to which it is worth while to tell them apart
 WORTH = 2 / 3
 
