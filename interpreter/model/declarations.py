@@ -74,7 +74,7 @@ class Element:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            if name == "node" and self.late is not None:
+            if name in self.__dataclass_fields__ and name != "late" and self.late is not None:
                 return self.late(self.id)
             raise AttributeError(name)
 

@@ -45,7 +45,10 @@ ALLOWED: dict[str, dict[str, str]] = {
     },
     **{word: {"check/report/colour.py": "a terminal colour"} for word in ("yellow", "green")},
     "actions": {"cli/bench_peer.py": "an attribute of another library"},
-    "node": {"engine/cache.py": "the field of elements with their YAML"},
+    "node": {
+        "engine/cache.py": "the field of elements with their YAML",
+        "model/declarations.py": "the field of elements with their YAML",
+    },
     "value": {"*": "a key of quantities, and what `modify` calls the value so far"},
     "order": {"*": "a wish of `new_game`, and what packs are put in"},
     "run": {"check/*": "a key of examples"},
