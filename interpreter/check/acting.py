@@ -16,7 +16,7 @@ from interpreter.packs import Mapping, Node, Scalar, Sequence, plain
 #: keys of `given` that say which game to set up
 SETUP: Final = ("mode", "players", "reset")
 #: keys of `then` that are not about the position
-QUESTIONS: Final = ("options", "offered", "not_offered", "answer", "answers")
+QUESTIONS: Final = ("options", "offered", "not_offered", "answer", "answers", "holds")
 #: keys of a step that is not a decision
 STEP: Final = ("run", "ask", "with", "for")
 #: more single-option decisions in a row than any game has
@@ -160,6 +160,7 @@ class Run:
         decision = self.game.decision
         offered = [option.id for option in decision.options] if decision else []
         yield from self._compare_answers(then)
+        yield from self._invariants(then)
         if "options" in then.entries and sorted(_texts(then, "options")) != sorted(offered):
             node = then.entries["options"]
             yield self._fails("the options", flow(plain(node)), flow(offered), node.span)
@@ -172,6 +173,17 @@ class Run:
                 yield self._fails(f"`{item.text}`", "not offered", "offered", item.span)
             elif not self.game.why_not(item.text):
                 yield self._fails(f"`{item.text}`", "a reason why not", "none", item.span)
+
+    def _invariants(self, then: Mapping) -> Iterator[Finding]:
+        """`holds` lists invariants of the packs that must not be broken."""
+        known, broken = self.game.ruleset.model.invariants, self.game.check_invariants()
+        for item in _items(then, "holds"):
+            if item.text not in known:
+                guess = did_you_mean(item.text, known)
+                help = f"did you mean `{guess}`?" if guess else None
+                raise Wrong(f"there is no invariant `{item.text}`", item.span, help)
+            if item.text in broken:
+                yield self._fails(f"`{item.text}`", "that it holds", "that it does not", item.span)
 
     def _compare_answers(self, then: Mapping) -> Iterator[Finding]:
         """`answer` for the last question asked, `answers` for all of them."""
