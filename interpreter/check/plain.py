@@ -10,9 +10,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from interpreter.compiler.code import Code, Frame, Listing, Position, assemble
+from interpreter.compiler.write import write_program
 from interpreter.engine.chance import shuffle
 from interpreter.engine.ruleset import Ruleset
-from interpreter.language.compile import Code, Frame, Listing, Position, assemble, write_program
 
 #: neither yes nor no: try it
 _PERHAPS = 2

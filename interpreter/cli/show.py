@@ -22,8 +22,8 @@ from interpreter.cli.common import (
 )
 from interpreter.cli.defaults import verb
 from interpreter.cli.resolved import show_resolved
+from interpreter.compiler.excerpt import source_of
 from interpreter.findings import did_you_mean
-from interpreter.language.compile import source_of
 from interpreter.view import Position
 
 #: columns if the output is no terminal

@@ -32,8 +32,8 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, Final
 
+from interpreter.compiler.code import Listing
 from interpreter.findings import PackError
-from interpreter.language.compile import Listing
 from interpreter.language.program import Program
 from interpreter.model.declarations import Element
 from interpreter.model.model import LATE, Model
@@ -46,7 +46,12 @@ _KEY_BYTES: Final = 32
 #: files kept, three or four for a ruleset; the oldest go first
 _KEPT: Final = 64
 #: modules whose classes may be in a file
-_ROOMS: Final = ("interpreter.model.", "interpreter.language.", "interpreter.findings")
+_ROOMS: Final = (
+    "interpreter.model.",
+    "interpreter.language.",
+    "interpreter.compiler.",
+    "interpreter.findings",
+)
 
 
 #: folders and digests of packs
@@ -162,10 +167,13 @@ def _interpreter() -> str:
     """This interpreter: its files as they are now, and Python's version."""
     root = Path(__file__).resolve().parents[1]
     seen = [sys.version, sys.implementation.cache_tag or ""]
-    for room in ("packs", "model", "language", "topology", "engine", "."):
-        for path in sorted((root / room).glob("*.py")) + sorted((root / room).glob("*.lark")):
-            found = path.stat()
-            seen.append(f"{path.name} {found.st_mtime_ns} {found.st_size}")
+    rooms = [
+        root / name for name in ("packs", "model", "language", "compiler", "topology", "engine")
+    ]
+    files = [*root.glob("*.py"), *(path for room in rooms for path in room.rglob("*.[pl][ya]*"))]
+    for path in sorted(path for path in files if path.suffix in (".py", ".lark")):
+        found = path.stat()
+        seen.append(f"{path.relative_to(root)} {found.st_mtime_ns} {found.st_size}")
     return hashlib.sha256("\n".join(seen).encode()).hexdigest()
 
 

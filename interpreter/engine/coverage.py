@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from interpreter.compiler.effects import inside
 from interpreter.findings import Span
 from interpreter.language import ir
-from interpreter.language.effects import inside
 
 if TYPE_CHECKING:
     from interpreter.engine.game import Game

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from interpreter.compiler.code import Frame
+from interpreter.compiler.flow import Block
 from interpreter.engine.names import Names
 from interpreter.language import ir
-from interpreter.language.compile import Frame
-from interpreter.language.emit_flow import Block
 
 DECLINE = "decline"
 

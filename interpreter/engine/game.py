@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from interpreter.compiler.code import Code, Frame, Journal, Position
+from interpreter.compiler.flow import CHOICE
 from interpreter.engine import positions, saves
 from interpreter.engine.decisions import Decision, Event, Option
 from interpreter.engine.events import Raw, Storyteller
 from interpreter.engine.reasons import explain_refusal
 from interpreter.engine.search import legal, roll_back
 from interpreter.findings import BarrageError, IllegalMove, SetupError, did_you_mean
-from interpreter.language.compile import Code, Frame, Journal, Position
-from interpreter.language.emit_flow import CHOICE
 from interpreter.language.library import EndlessLoop, NothingThere, refuel
 from interpreter.model.layout import PLAYERS
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.compiler.code import Position
 from interpreter.engine.names import Names
 from interpreter.findings import SetupError, did_you_mean
-from interpreter.language.compile import Position
 from interpreter.model.declarations import Field
 from interpreter.model.layout import MODE, PLAYERS
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from interpreter.compiler.code import Frame
+from interpreter.compiler.flow import CHOICE, NORMAL
 from interpreter.engine.decisions import describe
 from interpreter.engine.search import roll_back
 from interpreter.engine.spelling import Spelling
 from interpreter.findings import SetupError, did_you_mean
 from interpreter.language import ir
-from interpreter.language.compile import Frame
-from interpreter.language.emit_flow import CHOICE, NORMAL
 from interpreter.language.library import NothingThere
 from interpreter.model.kinds import Kind
 from interpreter.reference.values import Values

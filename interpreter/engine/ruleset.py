@@ -8,13 +8,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from interpreter.compiler.code import Code, assemble
+from interpreter.compiler.write import write_program
 from interpreter.engine import cache, saves
 from interpreter.engine.chance import shuffle
 from interpreter.engine.game import Game
 from interpreter.engine.names import Names
 from interpreter.engine.start import Wishes, start_game, start_position
 from interpreter.findings import PackError, Span, errors_in
-from interpreter.language.compile import Code, assemble, write_program
 from interpreter.language.elaborate import elaborate
 from interpreter.language.program import Program
 from interpreter.model.build import build_model

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from jsonschema import Draft202012Validator
 
+from interpreter.compiler.flow import CHOICE
 from interpreter.findings import BarrageError, SaveError
-from interpreter.language.emit_flow import CHOICE
 from interpreter.model.kinds import Kind
 from interpreter.model.layout import FIRST_FREE, MODE, ORDERS, PLAYERS
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.language.compile import COMMITS, SETTLED, Code, Frame, Journal, Position
-from interpreter.language.emit_flow import CHOICE
+from interpreter.compiler.code import COMMITS, SETTLED, Code, Frame, Journal, Position
+from interpreter.compiler.flow import CHOICE
 
 #: a test's answer that equals this can be relied on
 YES, NEVER = 1, 4

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from interpreter.compiler.code import Frame, Position
 from interpreter.engine import positions
 from interpreter.engine.chance import seeded
 from interpreter.engine.game import Game
 from interpreter.findings import SetupError
-from interpreter.language.compile import Frame, Position
 from interpreter.model.layout import MODE, ORDERS, PLAYERS, RANDOM
 
 if TYPE_CHECKING:

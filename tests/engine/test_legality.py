@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from interpreter import Game
+from interpreter.compiler.code import Code
+from interpreter.compiler.flow import CHOICE, COMMIT
 from interpreter.engine.decisions import describe
 from interpreter.engine.search import roll_back
-from interpreter.language.compile import Code
-from interpreter.language.emit_flow import CHOICE, COMMIT
 
 New = Callable[..., Game]
 

@@ -8,9 +8,9 @@ from interpreter import load
 from interpreter.cli.bench_growth import dealt_types, write_growth
 from interpreter.cli.bench_peer import measure_peer
 from interpreter.cli.flame import record
+from interpreter.compiler.excerpt import source_of
+from interpreter.compiler.statements import one_line
 from interpreter.engine.measure import pace, play_out
-from interpreter.language.compile import source_of
-from interpreter.language.emit_statements import one_line
 
 
 def test_growth_doubles_what_is_dealt(tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from interpreter import Game, Ruleset, load
+from interpreter.compiler.code import Code
+from interpreter.compiler.flow import CHOICE, COMMIT
 from interpreter.engine.search import legal, roll_back
-from interpreter.language.compile import Code
-from interpreter.language.emit_flow import CHOICE, COMMIT
 
 PACKS = {"base": ("base",), "leeghwater": ("base", "leeghwater")}
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
+from interpreter.compiler.effects import Effects, clash, inside, targets
+from interpreter.compiler.fold import TRUE, Folder
+from interpreter.compiler.tree import canonical, variables
 from interpreter.language import ir
-from interpreter.language.effects import Effects, clash, inside, targets
-from interpreter.language.fold import TRUE, Folder, canonical, variables
 from interpreter.language.program import Program
 
 #: calls within calls that are looked into with the values handed over

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from interpreter.compiler.tree import children
 from interpreter.language import ir
-from interpreter.language.fold import children
 from interpreter.language.program import Program
 from interpreter.model.declarations import Field
 

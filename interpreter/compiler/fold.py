@@ -10,6 +10,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from interpreter.compiler.tree import children
 from interpreter.language import ir, library
 from interpreter.language.program import Program
 from interpreter.model.kinds import YES_NO
@@ -274,17 +275,6 @@ def _connect(op: str, parts: tuple[ir.Expr, ...]) -> ir.Expr:
     return ir.Op(YES_NO, op, tuple(sorted(kept, key=_effort)))
 
 
-def conjuncts(expr: ir.Expr) -> list[ir.Expr]:
-    return list(expr.parts) if isinstance(expr, ir.Op) and expr.op == "and" else [expr]
-
-
-def all_of(parts: tuple[ir.Expr, ...]) -> ir.Expr | None:
-    """All of these conditions; None if there are none."""
-    if not parts:
-        return None
-    return parts[0] if len(parts) == 1 else ir.Op(YES_NO, "and", parts)
-
-
 def _effort(expr: ir.Expr) -> int:
     """Roughly how long an expression takes to work out."""
     inner = 1 + sum(_effort(part) for part in children(expr))
@@ -327,27 +317,8 @@ def _handy(expr: ir.Expr) -> bool:
     return False
 
 
-def children(expr: ir.Expr) -> Iterable[ir.Expr]:
-    """Expressions directly inside an expression."""
-    for name in expr.__dataclass_fields__:
-        part = getattr(expr, name)
-        if isinstance(part, ir.Expr):
-            yield part
-        elif isinstance(part, tuple):
-            for piece in part:
-                if isinstance(piece, ir.Expr):
-                    yield piece
-                elif isinstance(piece, tuple):
-                    yield from (p for p in piece if isinstance(p, ir.Expr))
-
-
 def _size(expr: ir.Expr) -> int:
     return 1 + sum(_size(part) for part in children(expr))
-
-
-def asks(expr: ir.Expr) -> bool:
-    """Whether a quantity or a formula is asked for somewhere in it."""
-    return isinstance(expr, ir.Ask | ir.Formula) or any(asks(part) for part in children(expr))
 
 
 def _only_printed(expr: ir.Expr) -> bool:
@@ -357,56 +328,3 @@ def _only_printed(expr: ir.Expr) -> bool:
     if isinstance(expr, ir.Builtin) and expr.function not in _BUILTINS:
         return False
     return all(_only_printed(part) for part in children(expr))
-
-
-def variables(expr: ir.Expr) -> set[str]:
-    """Names that occur in an expression, those of its own lists aside."""
-    if isinstance(expr, ir.Var):
-        return {expr.name}
-    found: set[str] = set()
-    for part in children(expr):
-        found |= variables(part)
-    if isinstance(expr, ir.Each | ir.Sorted):
-        found.discard(expr.var)
-    return found
-
-
-def canonical(expr: ir.Expr, depth: int = 0) -> ir.Expr:
-    """The same expression with its own list variables named by depth, fit for comparing."""
-    if isinstance(expr, ir.Each | ir.Sorted):
-        expr = _rename(expr, expr.var, f"·{depth}")
-        depth += 1
-    made: ir.Expr = rebuild(expr, lambda part: canonical(part, depth))
-    return made
-
-
-def _rename(expr: Any, old: str, new: str) -> Any:
-    if isinstance(expr, ir.Var):
-        return ir.Var(expr.kind, new, expr.solid) if expr.name == old else expr
-    made = rebuild(expr, lambda part: _rename(part, old, new))
-    if isinstance(made, ir.Each | ir.Sorted) and made.var == old:
-        values = {n: getattr(made, n) for n in made.__dataclass_fields__}
-        made = type(made)(**{**values, "var": new})
-    return made
-
-
-def replace_in(expr: ir.Expr, old: ir.Expr, new: ir.Expr) -> ir.Expr:
-    """An expression with one part put in the place of another."""
-    if expr == old:
-        return new
-    made: ir.Expr = rebuild(expr, lambda part: replace_in(part, old, new))
-    return made
-
-
-def rebuild(expr: ir.Expr, change: Callable[[ir.Expr], ir.Expr]) -> Any:
-    """An expression with its parts changed."""
-
-    def over(part: Any) -> Any:
-        if isinstance(part, ir.Expr):
-            return change(part)
-        if isinstance(part, tuple):
-            return tuple(over(piece) for piece in part)
-        return part
-
-    values = {name: over(getattr(expr, name)) for name in expr.__dataclass_fields__}
-    return type(expr)(**values)

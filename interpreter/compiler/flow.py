@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from interpreter.compiler.candidates import write_candidates
+from interpreter.compiler.foresight.guards import Guards
+from interpreter.compiler.statements import Statements
 from interpreter.language import ir
-from interpreter.language.emit_expressions import mentions
-from interpreter.language.emit_guards import Guards
-from interpreter.language.emit_statements import Statements
 
 NORMAL, COMMIT, CHOICE = 0, 1, 2
 
@@ -91,7 +91,7 @@ class Flow:
         """An entry block for a routine without decisions, so that tables can mix both."""
         names = tuple(name for name, _ in routine.params)
         first = self.entry(routine.id)
-        function = self.out.expressions.function(routine.id)
+        function = self.out.expressions.names.function(routine.id)
         fails = routine.id in self.out.analysis.failing
         first.safe = not fails
 
@@ -279,22 +279,10 @@ class Flow:
         made.choice = stmt
         made.variables = names
         made.safe = not self.out.analysis.fails(stmt) and after.safe
-        self._pending.append(lambda: self._options(made, stmt, names))
+        self._pending.append(lambda: write_candidates(self.out, made.number, stmt, names))
         if not self.out.trace:
             self._pending.append(lambda: self._foresee(made, stmt, names, after))
         self._pending.append(lambda: self._resume(made, stmt, names, after))
-
-    def _options(self, block: Block, stmt: ir.Choice, names: tuple[str, ...]) -> None:
-        """`e<n>(s, k)`: every candidate as a tuple (alternative, values…)."""
-        out = self.out
-        out.put(0, f"def e{block.number}(s, k):")
-        out.put(1, f"_, up, {', '.join(names)} = k")
-        out.put(1, "found = []")
-        for number, alternative in enumerate(stmt.alternatives):
-            self._candidates(number, alternative)
-        if stmt.declinable:
-            out.put(1, "found.append((-1,))")
-        out.put(1, "return found")
 
     def _foresee(self, block: Block, stmt: ir.Choice, names: tuple[str, ...], after: Then) -> None:
         """The legal options, whether there are any, and the frame that follows the choice."""
@@ -304,54 +292,6 @@ class Flow:
             self.out.put(0, f"def a{block.number}(k):")
             self.out.put(1, f"_, up, {', '.join(names)} = k")
             self.out.put(1, f"return {self._frame(after)}")
-
-    def _candidates(self, number: int, alternative: ir.Alternative) -> None:
-        out = self.out
-        depth = 1
-        test = alternative.condition
-        bound = [b.name for b in alternative.binders if b.name]
-        if test is not None and not any(mentions(test, name) for name in bound):
-            out.put(depth, f"if {out.py(test)}:")
-            depth, test = depth + 1, None
-        picked = [str(number)]
-        for binder in alternative.binders:
-            depth = self._bind(depth, binder)
-            if binder.name:
-                picked.append(binder.name)
-        if test is not None:
-            out.put(depth, f"if {out.py(test)}:")
-            depth += 1
-        out.put(depth, f"found.append(({', '.join(picked)},))")
-
-    def _bind(self, depth: int, binder: ir.Binder) -> int:
-        out = self.out
-        match binder.kind:
-            case "pick":
-                source = binder.exprs[0]
-                if isinstance(source, ir.Each) and source.item is None:
-                    walked, condition = out.expressions.each_source(source)
-                    out.put(depth, f"for {source.var} in {walked}:")
-                    if condition is not None:
-                        out.put(depth + 1, f"if {out.py(condition)}:")
-                        depth += 1
-                    out.put(depth + 1, f"{binder.name} = {source.var}")
-                    return depth + 1
-                out.put(depth, f"for {binder.name} in {out.py(source)}:")
-                return depth + 1
-            case "range":
-                low, high = (out.py(e) for e in binder.exprs)
-                out.put(depth, f"for {binder.name} in lib.span({low}, {high}):")
-                return depth + 1
-            case "many" | "up_to":
-                count, among = (out.py(e) for e in binder.exprs)
-                up_to = binder.kind == "up_to"
-                out.put(depth, f"for {binder.name} in lib.choices({among}, {count}, {up_to}):")
-                return depth + 1
-            case "let":
-                out.put(depth, f"{binder.name} = {out.py(binder.exprs[0])}")
-                return depth
-        out.put(depth, f"if {out.py(binder.exprs[0])}:")
-        return depth + 1
 
     def _resume(self, block: Block, stmt: ir.Choice, names: tuple[str, ...], after: Then) -> None:
         """`r<n>(s, j, k, v)`: go on with the candidate chosen."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from interpreter.compiler.effects import Effects
+from interpreter.compiler.fold import Folder
+from interpreter.compiler.names import Names
+from interpreter.compiler.tree import all_of, children, conjuncts, mentions, replace_in
 from interpreter.language import ir
-from interpreter.language.effects import Effects
-from interpreter.language.fold import Folder, all_of, children, conjuncts, replace_in
 from interpreter.language.program import Program
 from interpreter.model.declarations import Field
 
@@ -25,53 +27,7 @@ class Expressions:
         self.layout = program.layout
         self.first_resource = self.model.types["resource"].members[0]
         self.resources = self.model.resource_count()
-        self.constants: dict[str, object] = {}
-        self._shared: dict[object, str] = {}
-        self.functions: dict[str, str] = {}
-        #: lines for the end of the module
-        self.late: list[str] = []
-
-    # ---- names of generated things -------------------------------------------
-
-    def function(self, unit_id: str) -> str:
-        """The Python name of a quantity, formula or routine."""
-        found = self.functions.get(unit_id)
-        if found is None:
-            found = self.functions[unit_id] = f"f{len(self.functions)}_{plain_name(unit_id)}"
-        return found
-
-    def constant(self, value: object) -> str:
-        """A name for a value too long to repeat in the source."""
-        found = self._shared.get(value)
-        if found is None:
-            found = self._shared[value] = f"C{len(self._shared)}"
-            self.constants[found] = value
-        return found
-
-    def printed_table(self, field: Field) -> str:
-        """One value per ordinal, zero where an element has no such field."""
-        name = f"P_{field.owner}_{field.name}"
-        if name not in self.constants:
-            zero = self.model.zero(field.kind)
-            self.constants[name] = tuple(
-                zero if e is None else e.values.get(field.name, zero) for e in self.model.table
-            )
-        return name
-
-    def _index(self, field: Field, members: tuple[int, ...]) -> str:
-        """Members by the value of a printed field, so that `where` need not scan."""
-        name = f"X_{field.owner}_{field.name}_{members[0] if members else 0}_{len(members)}"
-        if name not in self.constants:
-            index: dict[int, tuple[int, ...]] = {}
-            for ordinal in members:
-                known = self.model.table[ordinal]
-                assert known is not None
-                key = known.values.get(field.name, 0)
-                index[key] = (*index.get(key, ()), ordinal)
-            self.constants[name] = index
-        return name
-
-    # ---- expressions ---------------------------------------------------------
+        self.names = Names(program)
 
     def py(self, expr: ir.Expr) -> str:
         """Source of an expression; what can be known beforehand is worked out."""
@@ -106,7 +62,7 @@ class Expressions:
                 fixed = self._fixed(quantity)
                 if fixed is not None:
                     return self._const(fixed.value)
-                return self._call(self.function("quantity " + quantity), (you, *args))
+                return self._call(self.names.function("quantity " + quantity), (you, *args))
             case ir.Formula():
                 return self._formula(expr)
             case ir.Builtin():
@@ -117,7 +73,7 @@ class Expressions:
 
     def _const(self, value: object) -> str:
         if isinstance(value, tuple) and len(value) > 3:
-            return self.constant(value)
+            return self.names.constant(value)
         return repr(value)
 
     def tuple_of(self, items: Iterable[ir.Expr]) -> str:
@@ -131,7 +87,7 @@ class Expressions:
             known = self.model.table[subject.value]
             zero = self.model.zero(field.kind)
             return self._const(zero if known is None else known.values.get(field.name, zero))
-        return f"{self.printed_table(field)}[{self._py(subject)}]"
+        return f"{self.names.printed_table(field)}[{self._py(subject)}]"
 
     def _read(self, state: ir.State) -> str:
         """State of none, or of an element that lacks the field, is zero."""
@@ -234,7 +190,7 @@ class Expressions:
                 continue
             field, wanted = key
             rest = tuple(p for p in parts if p is not part)
-            walked = f"{self._index(field, source.value)}.get({self._py(wanted)}, ())"
+            walked = f"{self.names.index(field, source.value)}.get({self._py(wanted)}, ())"
             return walked, all_of(rest)
         return self._py(source), condition
 
@@ -328,18 +284,12 @@ class Expressions:
         args = (expr.you, *expr.args)
         if isinstance(expr.subject, ir.Const):
             unit = table.get(expr.subject.value)
-            return self._const(zero) if unit is None else self._call(self.function(unit), args)
+            return (
+                self._const(zero) if unit is None else self._call(self.names.function(unit), args)
+            )
         name = f"D_{expr.field.owner}_{expr.field.name}"
         given = ", ".join(self._py(arg) for arg in args)
-        return f"{name}.get({self._py(expr.subject)}, {self._nothing(zero)})(s, {given})"
-
-    def _nothing(self, zero: object) -> str:
-        """A formula that gives zero, for elements without one."""
-        name = self._shared.get(("nothing", zero))
-        if name is None:
-            name = self._shared["nothing", zero] = f"C{len(self._shared)}"
-            self.late.append(f"{name} = lambda *_: {zero!r}")
-        return name
+        return f"{name}.get({self._py(expr.subject)}, {self.names.nothing(zero)})(s, {given})"
 
     def _builtin(self, expr: ir.Builtin) -> str:
         args = expr.args
@@ -389,19 +339,3 @@ class Expressions:
                 return f"lib.make_bundle({self.resources}, {self.first_resource}, ({pairs},))"
             parts[resource.value - self.first_resource].append(self._py(count))
         return "(" + "".join((" + ".join(part) or "0") + ", " for part in parts) + ")"
-
-
-def plain_name(text: str) -> str:
-    """Text of a pack as part of a Python name."""
-    return "".join(c if c.isascii() and c.isalnum() else "_" for c in text)
-
-
-def mentions(expr: object, name: str) -> bool:
-    """Whether a variable occurs in an expression."""
-    if isinstance(expr, ir.Var):
-        return expr.name == name
-    if isinstance(expr, ir.Expr):
-        return any(mentions(getattr(expr, f), name) for f in expr.__dataclass_fields__)
-    if isinstance(expr, tuple):
-        return any(mentions(part, name) for part in expr)
-    return False

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from interpreter.compiler.analysis import Analysis
+from interpreter.compiler.expressions import Expressions
 from interpreter.language import ir
-from interpreter.language.analysis import Analysis
-from interpreter.language.emit_expressions import Expressions
 from interpreter.model.kinds import NUMBER
 
 INDENT = "    "
@@ -231,13 +231,13 @@ class Statements:
             if self.analysis.idle(stmt):
                 self.put(depth, "pass")
                 return
-            call = f"{self.expressions.function(stmt.procedure)}(s, j, {args})"
+            call = f"{self.expressions.names.function(stmt.procedure)}(s, j, {args})"
         elif isinstance(stmt.subject, ir.Const):
             found = list(self.analysis.targets(stmt))
             if not found:
                 self.put(depth, "pass")
                 return
-            call = f"{self.expressions.function(found[0])}(s, j, {args})"
+            call = f"{self.expressions.names.function(found[0])}(s, j, {args})"
         else:
             found_name = self.temp("f")
             table = self.table_name(stmt.table)

@@ -15,22 +15,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from interpreter.compiler.alike import Likeness
+from interpreter.compiler.analysis import DEEPEST, Analysis, Context
+from interpreter.compiler.effects import ANY_AMOUNT, Key, clash, expressions_of, inside
+from interpreter.compiler.fold import FALSE, TRUE
+from interpreter.compiler.names import plain_name
+from interpreter.compiler.statements import INDENT, Statements
+from interpreter.compiler.tree import all_of, asks, canonical, conjuncts, rebuild, variables
 from interpreter.language import ir
-from interpreter.language.alike import Likeness
-from interpreter.language.analysis import DEEPEST, Analysis, Context
-from interpreter.language.effects import ANY_AMOUNT, Key, clash, expressions_of, inside
-from interpreter.language.emit_expressions import plain_name
-from interpreter.language.emit_statements import INDENT, Statements
-from interpreter.language.fold import (
-    FALSE,
-    TRUE,
-    all_of,
-    asks,
-    canonical,
-    conjuncts,
-    rebuild,
-    variables,
-)
 from interpreter.model.kinds import YES_NO
 
 #: name of a value that cannot be known beforehand
@@ -343,7 +335,7 @@ class Guards:
         alike = self._likeness.classes(bound.kind, bound.name, self._asked[asked:])
         if alike is None or start == len(sketch.lines):
             return
-        table = self.out.expressions.constant(tuple(sorted(alike.items())))
+        table = self.out.expressions.names.constant(tuple(sorted(alike.items())))
         self.tables.append(f"L{table} = dict({table})")
         seen = self._name("_seen")
         lead = INDENT * depth
@@ -380,7 +372,7 @@ class Guards:
         """A function that finds the items of a list one by one."""
         unit = self.program.formulas[unit_id]
         value = self.folder.fold(unit.value, {})
-        function = self.out.expressions.function(unit_id)
+        function = self.out.expressions.names.function(unit_id)
         self.out.put(0, f"def {function}_lazy(s, you, like=None, seen=()):")
         if isinstance(value, ir.Each) and value.item is None and value.condition is not None:
             walked = self.out.expressions.comprehension(value)
@@ -1069,7 +1061,9 @@ class Guards:
                 replace(stmt, subject=ir.Const(stmt.subject.kind, ordinal)), at.context
             )
         ]
-        table = self.out.expressions.constant(tuple(risky)) if len(risky) > 3 else tuple(risky)
+        table = (
+            self.out.expressions.names.constant(tuple(risky)) if len(risky) > 3 else tuple(risky)
+        )
         sketch.put(depth, f"if {self.py(subject)} in {table}:")
         sketch.leaf(depth + 1, at.doubtful())
         sketch.put(depth, "else:")

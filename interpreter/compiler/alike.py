@@ -6,8 +6,9 @@ differ in nothing the price looks at are paid for alike.
 
 from __future__ import annotations
 
+from interpreter.compiler.fold import Folder
+from interpreter.compiler.tree import children, variables
 from interpreter.language import ir
-from interpreter.language.fold import Folder, children, variables
 from interpreter.language.program import Program
 from interpreter.model.kinds import YES_NO, Kind
 

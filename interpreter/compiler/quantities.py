@@ -1,0 +1,138 @@
+"""Formulas and quantities as Python functions; a quantity asks what is in force for its changes."""
+
+from __future__ import annotations
+
+from interpreter.compiler.statements import Statements
+from interpreter.language import ir
+from interpreter.language.program import Bearing, Program
+
+
+def write_formulas(program: Program, out: Statements) -> None:
+    quantities = {"quantity " + name for name in program.model.quantities}
+    for unit in program.formulas.values():
+        names = ", ".join(name for name, _ in unit.params)
+        out.put(0, f"def {out.expressions.names.function(unit.id)}(s, {names}):")
+        if unit.id in quantities:
+            _write_quantity(program, out, unit)
+        else:
+            out.put(1, f"return {out.py(unit.value)}")
+
+
+def _write_quantity(program: Program, out: Statements, unit: ir.FormulaUnit) -> None:
+    name = unit.id.removeprefix("quantity ")
+    modifiers = program.modifiers.get(name, [])
+    asked_of = program.asked_of.get(name)
+    if asked_of is not None:
+        out.put(1, f"you = {out.py(asked_of)}")
+    if not modifiers:
+        out.put(1, f"return {out.py(unit.value)}")
+        return
+    out.put(1, f"value = {out.py(unit.value)}")
+    args = ", ".join(n for n, _ in unit.params)
+    steps = _steps(program, name, unit, modifiers)
+    if len(steps) > 2 and all(b is None or b.condition is None for _, b, _ in steps):
+        _write_plan(out, name, steps, args)
+    else:
+        for table, bearing, bearer in steps:
+            if bearing is None or bearer is None:
+                out.put(1, f"value = {table}(s, {args}, value)")
+            else:
+                _write_dispatch(out, table, bearing, bearer, args)
+    out.put(1, "return value")
+    for key in dict.fromkeys((m.stage, m.owner) for m in modifiers):
+        _write_modifier(out, name, [m for m in modifiers if (m.stage, m.owner) == key])
+
+
+#: a table of changes by element and whose element to look up; or a function that always applies
+Step = tuple[str, Bearing | None, ir.Expr | None]
+
+
+def _steps(
+    program: Program, name: str, unit: ir.FormulaUnit, modifiers: list[ir.Modifier]
+) -> list[Step]:
+    """Everything that may change a quantity, in the order in which it does."""
+    steps: list[Step] = []
+    for stage in sorted({m.stage for m in modifiers}):
+        at_stage = [m for m in modifiers if m.stage == stage]
+        for bearing in _sources(program, name, unit):
+            members = set(program.model.types[bearing.type_id].members)
+            if any(m.owner in members for m in at_stage):
+                table = table_name(name, stage, bearing.type_id)
+                steps += [(table, bearing, bearer) for bearer in bearing.bearers]
+        if any(m.owner == 0 for m in at_stage):
+            steps.append((modifier_name(name, stage, 0), None, None))
+    return steps
+
+
+def _write_plan(out: Statements, name: str, steps: list[Step], args: str) -> None:
+    """One look-up for all elements in force together."""
+    bearers = list(dict.fromkeys(out.py(b) for _, _, b in steps if b is not None))
+    order = []
+    for table, _, bearer in steps:
+        if bearer is None:
+            order.append(f"(0, lib.Always({table}))")
+        else:
+            order.append(f"({bearers.index(out.py(bearer))}, {table})")
+    out.put(1, f"who = ({', '.join(bearers)},)")
+    out.put(1, f"changes = Q_{name}.get(who)")
+    out.put(1, f"if changes is None: changes = lib.plan(Q_{name}, who, Q_{name}_steps)")
+    out.put(1, f"for change in changes: value = change(s, {args}, value)")
+    out.tables.append(f"Q_{name} = {{}}")
+    out.tables.append(f"Q_{name}_steps = ({', '.join(order)},)")
+
+
+def _sources(program: Program, name: str, unit: ir.FormulaUnit) -> list[Bearing]:
+    """Where modifiers of a quantity may come from: elements in force, and heeded parameters."""
+    quantity = program.model.quantities[name]
+    found = list(program.bearings.values())
+    for (variable, kind), word in zip(unit.params[1:], quantity.takes, strict=True):
+        if word in quantity.heeds:
+            found.append(Bearing(kind.element, (ir.Var(kind, variable),), None))
+    return found
+
+
+def table_name(name: str, stage: int, type_id: str) -> str:
+    return f"M_{name}_{stage}_{type_id}"
+
+
+def _write_dispatch(
+    out: Statements, table: str, bearing: Bearing, bearer: ir.Expr, args: str
+) -> None:
+    """Ask the elements in force, whichever they are: one look-up, however many there might be."""
+    test = "change is not None"
+    if bearing.condition is not None:
+        test += f" and {out.py(bearing.condition)}"
+    depth, element = 1, out.py(bearer)
+    if bearer.kind.word == "list":
+        out.put(1, f"for borne in {element}:")
+        depth, element = 2, "borne"
+    out.put(depth, f"change = {table}.get({element})")
+    out.put(depth, f"if {test}: value = change(s, {args}, value)")
+
+
+def modifier_name(name: str, stage: int, owner: int) -> str:
+    return f"m_{name}_{stage}_{owner}"
+
+
+def _write_modifier(out: Statements, name: str, modifiers: list[ir.Modifier]) -> None:
+    """All changes one element makes to a quantity at one stage, in the order written."""
+    first = modifiers[0]
+    params = ", ".join(n for n, _ in first.params)
+    out.put(0, f"def {modifier_name(name, first.stage, first.owner)}(s, {params}):")
+    for modifier in modifiers:
+        value = modifier.params[-1][0]
+        depth = 1
+        if modifier.condition is not None:
+            out.put(1, f"if {out.py(modifier.condition)}:")
+            depth = 2
+        out.put(depth, f"{value} = {out.py(modifier.value)}")
+    out.put(1, f"return {first.params[-1][0]}")
+
+
+def bearing_types(program: Program, name: str, ordinal: int) -> list[str]:
+    known = program.model.table[ordinal]
+    if known is None:
+        return []
+    unit = program.formulas["quantity " + name]
+    types = [source.type_id for source in _sources(program, name, unit)]
+    return [t for t in dict.fromkeys(types) if program.model.is_a(known.type, t)]
