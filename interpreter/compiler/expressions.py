@@ -36,7 +36,7 @@ class Expressions:
     def _py(self, expr: ir.Expr) -> str:
         match expr:
             case ir.Const(value=value):
-                return self._const(value)
+                return self.names.literal(value)
             case ir.Var(name=name):
                 return name
             case ir.Printed(field=field, subject=subject):
@@ -61,7 +61,7 @@ class Expressions:
             case ir.Ask(quantity=quantity, you=you, args=args):
                 fixed = self._fixed(quantity)
                 if fixed is not None:
-                    return self._const(fixed.value)
+                    return self.names.literal(fixed.value)
                 return self._call(self.names.function("quantity " + quantity), (you, *args))
             case ir.Formula():
                 return self._formula(expr)
@@ -70,11 +70,6 @@ class Expressions:
             case ir.MakeBundle(amounts=amounts):
                 return self._bundle(amounts)
         raise AssertionError(expr)
-
-    def _const(self, value: object) -> str:
-        if isinstance(value, tuple) and len(value) > 3:
-            return self.names.constant(value)
-        return repr(value)
 
     def tuple_of(self, items: Iterable[ir.Expr]) -> str:
         return "(" + "".join(self._py(item) + ", " for item in items) + ")"
@@ -86,7 +81,7 @@ class Expressions:
         if isinstance(subject, ir.Const):
             known = self.model.table[subject.value]
             zero = self.model.zero(field.kind)
-            return self._const(zero if known is None else known.values.get(field.name, zero))
+            return self.names.literal(zero if known is None else known.values.get(field.name, zero))
         return f"{self.names.printed_table(field)}[{self._py(subject)}]"
 
     def _read(self, state: ir.State) -> str:
@@ -95,7 +90,7 @@ class Expressions:
         if subject is None or self.surely(state.field, subject):
             return f"s[{self.slot(state)}]"
         first, last = self.bounds(state.field)
-        zero = self._const(self.model.zero(state.kind))
+        zero = self.names.literal(self.model.zero(state.kind))
         if isinstance(subject, ir.Var):
             test = f"{first} <= {subject.name} <= {last}"
             return f"(s[{self.slot(state)}] if {test} else {zero})"
@@ -285,7 +280,9 @@ class Expressions:
         if isinstance(expr.subject, ir.Const):
             unit = table.get(expr.subject.value)
             return (
-                self._const(zero) if unit is None else self._call(self.names.function(unit), args)
+                self.names.literal(zero)
+                if unit is None
+                else self._call(self.names.function(unit), args)
             )
         name = f"D_{expr.field.owner}_{expr.field.name}"
         given = ", ".join(self._py(arg) for arg in args)

@@ -286,8 +286,8 @@ class Flow:
 
     def _foresee(self, block: Block, stmt: ir.Choice, names: tuple[str, ...], after: Then) -> None:
         """The legal options, whether there are any, and the frame that follows the choice."""
-        self.guards.options(block.number, stmt, names)
-        self.guards.entry(block.number, stmt, names)
+        self.guards.options.write(block.number, stmt, names)
+        self.guards.existence.entry(block.number, stmt, names)
         if after.block is not None:
             self.out.put(0, f"def a{block.number}(k):")
             self.out.put(1, f"_, up, {', '.join(names)} = k")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from interpreter.language.program import Program
 from interpreter.model.declarations import Field
 
+#: lists up to this length stand in the source as they are
+WRITTEN_OUT = 3
+
 
 class Names:
     """Gives every function and table a Python name, and keeps what the tables hold."""
@@ -24,6 +27,12 @@ class Names:
         if found is None:
             found = self.functions[unit_id] = f"f{len(self.functions)}_{plain_name(unit_id)}"
         return found
+
+    def literal(self, value: object) -> str:
+        """A value in the source; long lists get a name."""
+        if isinstance(value, tuple) and len(value) > WRITTEN_OUT:
+            return self.constant(value)
+        return repr(value)
 
     def constant(self, value: object) -> str:
         """A name for a value too long to repeat in the source."""

@@ -57,7 +57,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "place": {"prose/*": "what the grammar calls something that can be written to"},
     "level": {"check/report/sarif.py": "a key of the SARIF format"},
     "left": {"view/terminal.py": "an alignment of the terminal library"},
-    "price": {"compiler/foresight/guards.py": "a variable of generated code"},
+    "price": {"compiler/foresight/prices.py": "a variable of generated code"},
     "full": {
         "check/changed.py": "an option of git",
         "check/bench.py": "a check of everything, not only of what changed",
@@ -88,8 +88,6 @@ NUMBERS: dict[str, tuple[str, set[float]]] = {
     "model/kinds.py": ("words in `list of X`", {3}),
     "language/grammar.py": ("tab width, digits of a hash, file permissions", {8, 16, 0o700}),
     "compiler/fold.py": ("weights: roughly how long an expression takes", {5, 10}),
-    "compiler/foresight/guards.py": ("longest tuple written out in generated code", {3}),
-    "compiler/expressions.py": ("longest tuple written out in generated code", {3}),
     "engine/reasons.py": ("most reasons told at once", {5}),
     "engine/coverage.py": ("places in a raw event", {3, 4}),
     "reference/values.py": ("places in a list of arguments", {3}),

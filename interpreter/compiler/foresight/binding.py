@@ -1,0 +1,172 @@
+"""Loops over what can be chosen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.compiler.alike import Likeness
+from interpreter.compiler.fold import FALSE, TRUE
+from interpreter.compiler.foresight.ahead import Ahead, Sketch, Step
+from interpreter.compiler.foresight.part import Part
+from interpreter.compiler.statements import INDENT
+from interpreter.compiler.tree import variables
+from interpreter.language import ir
+
+if TYPE_CHECKING:
+    from interpreter.compiler.foresight.guards import Guards
+
+
+class Binding(Part):
+    """Writes a loop for every value of an alternative."""
+
+    def __init__(self, guards: Guards) -> None:
+        super().__init__(guards)
+        self._likeness = Likeness(self.program, self.folder)
+        self._formulas: dict[str, int] = {}
+        self._lazy: set[str] = set()
+
+    def candidates(
+        self, sketch: Sketch, depth: int, alternative: ir.Alternative, at: Ahead, leaf: Step
+    ) -> None:
+        """Loops over the values of an alternative, then the look into its body."""
+        test = alternative.condition
+        bound = {b.name for b in alternative.binders if b.name}
+        if test is not None and not variables(test) & bound:
+            made = self.folder.fold(test, at.env)
+            if made == FALSE:
+                return
+            if not self.usable(made, at):
+                leaf(depth, at.doubtful())
+                return
+            if made != TRUE:
+                sketch.put(depth, f"if {self.py(made)}:")
+                depth += 1
+            test = None
+
+        def body(inner: int, there: Ahead) -> None:
+            if test is not None:
+                made = self.folder.fold(test, there.env)
+                if not self.usable(made, there):
+                    leaf(inner, there.doubtful())
+                    return
+                sketch.put(inner, f"if {self.py(made)}:")
+                inner += 1
+            self.guards.walk.walk(sketch, inner, alternative.body, there, leaf, leaf)
+
+        self.bind(sketch, depth, alternative.binders, at, body)
+
+    def bind(
+        self, sketch: Sketch, depth: int, binders: tuple[ir.Binder, ...], at: Ahead, body: Step
+    ) -> None:
+        if not binders:
+            body(depth, at)
+            return
+        binder, rest = binders[0], binders[1:]
+        exprs = [self.folder.fold(expr, at.env) for expr in binder.exprs]
+        if not all(self.usable(expr, at) for expr in exprs):
+            sketch.leaf(depth, at.doubtful())
+            return
+        out = self.out
+        name = binder.name
+        if name in at.env or at.calls:
+            name = self.folder.fresh(name)
+        bound = ir.Var(binder.type, name, solid=binder.kind == "pick")
+        inner = replace(at, env={**at.env, binder.name: bound})
+        match binder.kind:
+            case "pick":
+                source = exprs[0]
+                test, header = None, len(sketch.lines)
+                self.guards.lists.asked.append(source)
+                if isinstance(source, ir.Each) and source.item is None:
+                    text, test = out.expressions.each_source(self.guards.lists.split(source))
+                    if test is not None:
+                        test = self.folder.fold(test, {source.var: bound})
+                elif isinstance(source, ir.Formula) and not isinstance(source.subject, ir.Const):
+                    text = self._carried(sketch, source)
+                else:
+                    text = self.py(source)
+                sketch.put(depth, f"for {name} in {text}:")
+                if test is not None and test != TRUE:
+                    depth += 1
+                    sketch.put(depth, f"if {self.py(test)}:")
+                if sketch.one_is_enough and binder.type.word == "element":
+                    self._one_of_each(sketch, depth + 1, bound, rest, inner, body, header)
+                    return
+            case "range":
+                low, high = exprs
+                sketch.put(depth, f"for {name} in lib.span({self.py(low)}, {self.py(high)}):")
+            case "many" | "up_to":
+                count, among = (self.py(e) for e in exprs)
+                up_to = binder.kind == "up_to"
+                sketch.put(depth, f"for {name} in lib.choices({among}, {count}, {up_to}):")
+            case "let":
+                sketch.put(depth, f"{name} = {self.py(exprs[0])}")
+                depth -= 1
+            case _:
+                sketch.put(depth, f"if {self.py(exprs[0])}:")
+        self.bind(sketch, depth + 1, rest, inner, body)
+
+    def _one_of_each(
+        self,
+        sketch: Sketch,
+        depth: int,
+        bound: ir.Var,
+        rest: tuple[ir.Binder, ...],
+        inner: Ahead,
+        body: Step,
+        header: int,
+    ) -> None:
+        """Go on with the other binders; elements that are alike in all that follows are skipped."""
+        asked, start = len(self.guards.lists.asked), len(sketch.lines)
+        self.bind(sketch, depth, rest, inner, body)
+        alike = self._likeness.classes(bound.kind, bound.name, self.guards.lists.asked[asked:])
+        if alike is None or start == len(sketch.lines):
+            return
+        table = self.out.expressions.names.constant(tuple(sorted(alike.items())))
+        self.tables.append(f"L{table} = dict({table})")
+        seen = self.guards.name("_seen")
+        lead = INDENT * depth
+        sketch.lines[start:start] = [
+            f"{lead}like = L{table}.get({bound.name}, -{bound.name})",
+            f"{lead}if like in {seen}: continue",
+            f"{lead}{seen}.add(like)",
+        ]
+        before = sketch.lines[header]
+        if "_lazy.get(" in before:
+            # what has been seen need not even be looked for
+            sketch.lines[header] = before.replace("(s, you):", f"(s, you, L{table}, {seen}):")
+        sketch.lines.insert(
+            header, before[: len(before) - len(before.lstrip())] + f"{seen} = set()"
+        )
+
+    def _carried(self, sketch: Sketch, source: ir.Formula) -> str:
+        """A list that an element carries as a formula: item by item if one is enough, else once."""
+        you, subject = self.py(source.you), self.py(source.subject)
+        if source.args or you != "you":
+            return self.py(source)
+        table = f"D_{source.field.owner}_{source.field.name}"
+        if not sketch.one_is_enough:
+            number = self._formulas.setdefault(table, len(self._formulas))
+            return f"lib.once(m, ({number}, you, {subject}), {table}, {subject}, s, you)"
+        if table not in self._lazy:
+            self._lazy.add(table)
+            units = self.program.tables.get(f"{source.field.owner}.{source.field.name}", {})
+            rows = [f"{ordinal}: {self._item_by_item(unit)}" for ordinal, unit in units.items()]
+            self.tables.append(f"{table}_lazy = {{{', '.join(rows)}}}")
+        return f"{table}_lazy.get({subject}, lib.nothing)(s, you)"
+
+    def _item_by_item(self, unit_id: str) -> str:
+        """A function that finds the items of a list one by one."""
+        unit = self.program.formulas[unit_id]
+        value = self.folder.fold(unit.value, {})
+        function = self.out.expressions.names.function(unit_id)
+        self.out.put(0, f"def {function}_lazy(s, you, like=None, seen=()):")
+        if isinstance(value, ir.Each) and value.item is None and value.condition is not None:
+            walked = self.out.expressions.comprehension(value)
+            self.out.put(1, f"if like is None: return ({walked})")
+            new = f" if like.get({value.var}) not in seen and "
+            self.out.put(1, f"return ({walked.replace(' if ', new, 1)})")
+        else:
+            self.out.put(1, f"return {function}(s, you)")
+        return f"{function}_lazy"
