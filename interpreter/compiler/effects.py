@@ -66,6 +66,7 @@ class Effects:
         while todo:
             expr = todo.pop()
             todo += children(expr)
+            units |= self._asked(expr)
             match expr:
                 case ir.State(field=field):
                     keys.add(key_of(field))
@@ -73,13 +74,16 @@ class Effects:
                     keys.add(("resource", ordinal))
                 case ir.Held():
                     keys.add(ANY_AMOUNT)
-                case ir.Ask(quantity=quantity):
-                    units.add("quantity " + quantity)
-                case ir.Formula(field=field):
-                    units.update(
-                        self.program.tables.get(f"{field.owner}.{field.name}", {}).values()
-                    )
         return keys, units
+
+    def _asked(self, expr: ir.Expr) -> set[str]:
+        """The quantity, or the formulas, that an expression itself asks."""
+        match expr:
+            case ir.Ask(quantity=quantity):
+                return {"quantity " + quantity}
+            case ir.Formula(field=field):
+                return set(self.program.tables.get(f"{field.owner}.{field.name}", {}).values())
+        return set()
 
     def _unit(self, unit_id: str) -> frozenset[Key]:
         found = self._units.get(unit_id)
@@ -93,6 +97,17 @@ class Effects:
                 seen |= units
             found = self._units[unit_id] = frozenset(keys)
         return found
+
+    def reached(self, exprs: Iterable[ir.Expr]) -> Iterator[ir.Expr]:
+        """Expressions, everything inside them, and inside the quantities and formulas they ask."""
+        todo, seen = list(exprs), set[str]()
+        while todo:
+            expr = todo.pop()
+            yield expr
+            todo += children(expr)
+            for unit_id in self._asked(expr) - seen:
+                seen.add(unit_id)
+                todo += self._parts(unit_id)
 
     def ends(self, expr: ir.Expr) -> bool:
         """Whether no quantity in it is ever asked for again while it is worked out."""

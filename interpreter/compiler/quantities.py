@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from interpreter.compiler.memory import Memory
 from interpreter.compiler.statements import Statements
 from interpreter.language import ir
 from interpreter.language.program import Bearing, Program
 
 
 def write_formulas(program: Program, out: Statements) -> None:
+    memory = Memory(program, out)
     quantities = {"quantity " + name for name in program.model.quantities}
     for unit in program.formulas.values():
         names = ", ".join(name for name, _ in unit.params)
         out.put(0, f"def {out.expressions.names.function(unit.id)}(s, {names}):")
         if unit.id in quantities:
-            _write_quantity(program, out, unit)
+            _write_quantity(program, out, memory, unit)
         else:
             out.put(1, f"return {out.py(unit.value)}")
 
 
-def _write_quantity(program: Program, out: Statements, unit: ir.FormulaUnit) -> None:
+def _write_quantity(
+    program: Program, out: Statements, memory: Memory, unit: ir.FormulaUnit
+) -> None:
     name = unit.id.removeprefix("quantity ")
     modifiers = program.modifiers.get(name, [])
     asked_of = program.asked_of.get(name)
@@ -27,10 +31,13 @@ def _write_quantity(program: Program, out: Statements, unit: ir.FormulaUnit) -> 
     if not modifiers:
         out.put(1, f"return {out.py(unit.value)}")
         return
-    out.put(1, f"value = {out.py(unit.value)}")
     args = ", ".join(n for n, _ in unit.params)
     steps = _steps(program, name, unit, modifiers)
-    if len(steps) > 2 and all(b is None or b.condition is None for _, b, _ in steps):
+    planned = len(steps) > 2 and all(b is None or b.condition is None for _, b, _ in steps)
+    if planned and not out.trace:
+        _write_memory(out, memory, unit, steps, args)
+    out.put(1, f"value = {out.py(unit.value)}")
+    if planned:
         _write_plan(out, name, steps, args)
     else:
         for table, bearing, bearer in steps:
@@ -64,9 +71,32 @@ def _steps(
     return steps
 
 
+def _bearers(out: Statements, steps: list[Step]) -> list[str]:
+    """Sources of the elements in force that may have something to say."""
+    return list(dict.fromkeys(out.py(bearer) for _, _, bearer in steps if bearer is not None))
+
+
+def _write_memory(
+    out: Statements, memory: Memory, unit: ir.FormulaUnit, steps: list[Step], args: str
+) -> None:
+    """Answers are kept, where they depend on little; what follows works one out."""
+    heeded = {word for word, _ in unit.params}
+    key = memory.key(unit, [b for b in _bearers(out, steps) if b not in heeded])
+    if key is None:
+        return
+    function = out.expressions.names.function(unit.id)
+    kept = f"A_{unit.id.removeprefix('quantity ')}"
+    out.put(1, f"key = {key}")
+    out.put(1, f"value = {kept}.get(key)")
+    out.put(1, f"if value is None: value = lib.keep({kept}, key, {function}_afresh(s, {args}))")
+    out.put(1, "return value")
+    out.put(0, f"def {function}_afresh(s, {args}):")
+    out.tables.append(f"{kept} = {{}}")
+
+
 def _write_plan(out: Statements, name: str, steps: list[Step], args: str) -> None:
     """One look-up for all elements in force together."""
-    bearers = list(dict.fromkeys(out.py(b) for _, _, b in steps if b is not None))
+    bearers = _bearers(out, steps)
     order = []
     for table, _, bearer in steps:
         if bearer is None:

@@ -174,6 +174,9 @@ class Statements:
         first = self.expressions.first_resource
         base = self.expressions.layout.amount_offset + first * width
         slot = f"{at} * {width} + {self.py(stmt.player)} + {base}"
+        # most prices are nothing at all
+        self.put(depth, f"if any({whole}):")
+        depth += 1
         if stmt.verb == "pay":
             self.put(depth, f"for {at}, {count} in enumerate({whole}):")
             self.put(depth + 1, f"if {count} > 0 and s[{slot}] < {count}:")

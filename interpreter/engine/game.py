@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler.code import Code, Frame, Journal, Position
-from interpreter.compiler.flow import CHOICE
 from interpreter.engine import positions, saves
 from interpreter.engine.decisions import Decision, Event, Option
 from interpreter.engine.events import Raw, Storyteller
@@ -147,16 +146,21 @@ class Game:
         """The loop every game runs in: answer, run block after block, find options, stop."""
         code, search = self._code, self.ruleset.fast
         s, j, frame = self.s, self.j, self.frame
-        kinds, run, resume = code.kinds, code.run, code.resume
+        run, resume = code.run, code.resume
         trace = self.trace
         after: Frame | None
-        steps = 0
         try:
-            while True:
+            for _ in range(STEP_LIMIT):
                 block = frame[0]
                 if trace:
                     self.frame = frame
-                if kinds[block] == CHOICE:
+                step = run[block]
+                if step is not None:
+                    after = step(s, j, frame)
+                elif block == code.end:
+                    self._decision = None
+                    return
+                else:
                     if value is None:
                         values = legal(search, s, j, frame)
                         if len(values) > 1 or (values and self.ask_single):
@@ -170,17 +174,10 @@ class Game:
                         self._note_choice(frame, value)
                     after = resume[block](s, j, frame, value)  # type: ignore[misc]
                     value = None
-                elif block == code.end:
-                    self._decision = None
-                    return
-                else:
-                    after = run[block](s, j, frame)  # type: ignore[misc]
                 if after is None:
                     raise DeadEnd(self._stuck(frame))
                 frame = after
-                steps += 1
-                if steps > STEP_LIMIT:
-                    raise EndlessLoop("the rules go round in circles")
+            raise EndlessLoop("the rules go round in circles")
         finally:
             self.frame = frame
 

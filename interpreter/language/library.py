@@ -15,8 +15,8 @@ FUEL = 2_000_000
 #: larger numbers are no numbers of a game
 NUMBER_BITS = 256
 
-#: lists whose rows are remembered, sets of elements whose changes of a quantity are
-ROWS, PLANS = 16, 4096
+#: how much is remembered: rows of lists, changes of a quantity by elements, answers of a quantity
+ROWS, PLANS, ANSWERS = 16, 4096, 4096
 
 Bundle = tuple[int, ...]
 Price = tuple[Bundle, ...]
@@ -148,6 +148,14 @@ def once(
 def nothing(*_: Any) -> tuple[Any, ...]:
     """The list of an element that carries none."""
     return ()
+
+
+def keep(known: dict[Any, Any], key: Any, answer: Any) -> Any:
+    """Remember an answer that will be the same whenever the key is."""
+    if len(known) >= ANSWERS:
+        known.clear()
+    known[key] = answer
+    return answer
 
 
 class Always(dict[int, Any]):

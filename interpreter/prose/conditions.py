@@ -127,14 +127,23 @@ def _compared(talk: Talk, node: t.Operation, left: t.Syntax, right: t.Syntax) ->
     form = _form(talk, node.op, right)
     said = {"value": values.value(talk, right)}
     if isinstance(made, ir.State | ir.Printed) and isinstance(left, t.Name | t.Of):
-        template = _clause_form(talk, _key(made), form)
+        player = _other_player(talk, left)
+        template = _clause_form(talk, _key(made), form if player is None else f"{form}_for")
         if template is not None:
             subject = _subject(talk, left, made) or Said()
-            return book.fill(template, {"subject": subject, **said})
+            return book.fill(template, {"subject": subject, "player": player or Said(), **said})
     if made.kind.word == "list" and form in ("none", "some"):
         form = "empty" if form == "none" else "filled"
     general = form if book.has_phrase("clause", form) else form.removesuffix("_you")
     return book.phrase(f"clause.{general}", a=values.value(talk, left), b=said["value"])
+
+
+def _other_player(talk: Talk, node: t.Name | t.Of) -> Said | None:
+    """Whose count it is, if somebody else's than yours."""
+    if not isinstance(node, t.Of) or node.player is None:
+        return None
+    player = values.value(talk, node.player)
+    return None if player.you else player
 
 
 def _holding(talk: Talk, op: str, left: t.Syntax, made: ir.Held, right: t.Syntax) -> str:

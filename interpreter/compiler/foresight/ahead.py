@@ -60,6 +60,10 @@ class Sketch:
     def put(self, depth: int, text: str) -> None:
         self.lines.append(INDENT * depth + text)
 
+    def reach(self, depth: int, at: Ahead) -> None:
+        """The end of a path."""
+        self.leaf(depth, at)
+
     def has(self, ordinal: int) -> str:
         self.purse[ordinal] = None
         return self.amount(ordinal)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.compiler.alike import Likeness
 from interpreter.compiler.fold import FALSE, TRUE
-from interpreter.compiler.foresight.ahead import Ahead, Sketch, Step
+from interpreter.compiler.foresight.ahead import Ahead, Sketch, Step, answer_of, no_leaf
 from interpreter.compiler.foresight.part import Part
 from interpreter.compiler.statements import INDENT
 from interpreter.compiler.tree import variables
@@ -27,9 +27,10 @@ class Binding(Part):
         self._lazy: set[str] = set()
 
     def candidates(
-        self, sketch: Sketch, depth: int, alternative: ir.Alternative, at: Ahead, leaf: Step
+        self, sketch: Sketch, depth: int, alternative: ir.Alternative, at: Ahead
     ) -> None:
         """Loops over the values of an alternative, then the look into its body."""
+        leaf = sketch.reach
         test = alternative.condition
         bound = {b.name for b in alternative.binders if b.name}
         if test is not None and not variables(test) & bound:
@@ -93,6 +94,8 @@ class Binding(Part):
                 if sketch.one_is_enough and binder.type.word == "element":
                     self._one_of_each(sketch, depth + 1, bound, rest, inner, body, header)
                     return
+                if self._once_for_alike(sketch, depth + 1, bound, rest, inner, body, header):
+                    return
             case "range":
                 low, high = exprs
                 sketch.put(depth, f"for {name} in lib.span({self.py(low)}, {self.py(high)}):")
@@ -123,22 +126,70 @@ class Binding(Part):
         alike = self._likeness.classes(bound.kind, bound.name, self.guards.lists.asked[asked:])
         if alike is None or start == len(sketch.lines):
             return
-        table = self.out.expressions.names.constant(tuple(sorted(alike.items())))
-        self.tables.append(f"L{table} = dict({table})")
-        seen = self.guards.name("_seen")
+        table, seen = self._classes(alike), self.guards.name("_seen")
         lead = INDENT * depth
         sketch.lines[start:start] = [
-            f"{lead}like = L{table}.get({bound.name}, -{bound.name})",
+            f"{lead}like = {table}.get({bound.name}, -{bound.name})",
             f"{lead}if like in {seen}: continue",
             f"{lead}{seen}.add(like)",
         ]
         before = sketch.lines[header]
         if "_lazy.get(" in before:
             # what has been seen need not even be looked for
-            sketch.lines[header] = before.replace("(s, you):", f"(s, you, L{table}, {seen}):")
-        sketch.lines.insert(
-            header, before[: len(before) - len(before.lstrip())] + f"{seen} = set()"
-        )
+            sketch.lines[header] = before.replace("(s, you):", f"(s, you, {table}, {seen}):")
+        self._before(sketch, header, f"{seen} = set()")
+
+    def _once_for_alike(
+        self,
+        sketch: Sketch,
+        depth: int,
+        bound: ir.Var,
+        rest: tuple[ir.Binder, ...],
+        inner: Ahead,
+        body: Step,
+        header: int,
+    ) -> bool:
+        """What follows is worked out once for elements that are alike in it, if there are such."""
+        values = [binder.name for binder in rest if binder.name]
+        if not values or inner.calls or bound.kind.word != "element" or sketch.leaf is no_leaf:
+            return False
+        if any(word in inner.env for word in values):
+            return False
+        known, each = self.guards.name("_known"), self.guards.name("_each")
+        lines, leaf, asked = sketch.lines, sketch.leaf, len(self.guards.lists.asked)
+
+        def keep(inside: int, there: Ahead) -> None:
+            sketch.put(inside, f"{each}.append(({', '.join(values)}, {answer_of(there)}))")
+
+        sketch.lines, sketch.leaf = [], keep
+        self.bind(sketch, depth + 1, rest, inner, body)
+        worked_out, sketch.lines, sketch.leaf = sketch.lines, lines, leaf
+        alike = self._likeness.classes(bound.kind, bound.name, self.guards.lists.asked[asked:])
+        if alike is None or not worked_out:
+            return False
+        table = self._classes(alike)
+        sketch.put(depth, f"like = {table}.get({bound.name}, -{bound.name})")
+        sketch.put(depth, f"{each} = {known}.get(like)")
+        sketch.put(depth, f"if {each} is None:")
+        sketch.put(depth + 1, f"{each} = {known}[like] = []")
+        sketch.lines += worked_out
+        answer = self.guards.name("_a")
+        sketch.put(depth, f"for {', '.join(values)}, {answer} in {each}:")
+        sketch.leaf(depth + 1, replace(inner, answers=(*inner.answers, answer)))
+        self._before(sketch, header, f"{known} = {{}}")
+        return True
+
+    def _classes(self, alike: dict[int, int]) -> str:
+        """A table of which elements are alike."""
+        table = self.out.expressions.names.constant(tuple(sorted(alike.items())))
+        self.tables.append(f"L{table} = dict({table})")
+        return f"L{table}"
+
+    @staticmethod
+    def _before(sketch: Sketch, header: int, text: str) -> None:
+        """Put a line before the loop that begins there."""
+        loop = sketch.lines[header]
+        sketch.lines.insert(header, loop[: len(loop) - len(loop.lstrip())] + text)
 
     def _carried(self, sketch: Sketch, source: ir.Formula) -> str:
         """A list that an element carries as a formula: item by item if one is enough, else once."""

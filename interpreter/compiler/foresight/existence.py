@@ -12,7 +12,6 @@ from interpreter.compiler.foresight.ahead import (
     Ahead,
     Existence,
     Sketch,
-    Step,
     answer_of,
     no_leaf,
 )
@@ -88,7 +87,7 @@ class Existences(Part):
                     sketch.put(depth + 1, "answer = answer or told")
                 gates.append("")
                 continue
-            gates.append(self._seek(sketch, alternative, at, leaf))
+            gates.append(self._seek(sketch, alternative, at))
         purse = tuple(sketch.purse)
         given = ", ".join(["s", "m", *params, *(f"h{ordinal}" for ordinal in purse)])
         self.out.note(self.out, 0, choice.line)
@@ -102,18 +101,18 @@ class Existences(Part):
         vague = f"{INDENT}answer = 3" in sketch.lines
         return Existence(name, params, purse, tuple(gates) if all(gates) else (), vague)
 
-    def _seek(self, sketch: Sketch, alternative: ir.Alternative, at: Ahead, leaf: Step) -> str:
+    def _seek(self, sketch: Sketch, alternative: ir.Alternative, at: Ahead) -> str:
         """Look for one option of an alternative; the list it begins with, if that can be kept."""
         count = self._joint(alternative.binders, at) if alternative.condition is None else 0
         if count < 2:
-            self.guards.binding.candidates(sketch, 1, alternative, at, leaf)
+            self.guards.binding.candidates(sketch, 1, alternative, at)
             return self._gate(alternative, at)
         binders = alternative.binders
         name = self._join(alternative, binders[:count], at)
         bound = {b.name: ir.Var(b.type, b.name, solid=True) for b in binders[:count]}
         sketch.put(1, f"for {', '.join(bound)} in {name}(s, m, you):")
         rest = replace(alternative, binders=binders[count:])
-        self.guards.binding.candidates(sketch, 2, rest, replace(at, env={**at.env, **bound}), leaf)
+        self.guards.binding.candidates(sketch, 2, rest, replace(at, env={**at.env, **bound}))
         return f"{name}(s, m, you)"
 
     def _joint(self, binders: tuple[ir.Binder, ...], at: Ahead) -> int:

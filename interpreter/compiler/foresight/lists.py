@@ -69,10 +69,33 @@ class Lists(Part):
             self.tables.append(f"def {known}(s, m, you):")
             self.tables.append(f"    known = m.get({len(self._lists) * width} + you)")
             self.tables.append("    if known is None:")
-            text = f"m[{len(self._lists) * width} + you] = {self.out.py(made)}"
-            self.tables.append(f"        known = {text}")
+            text = self.out.py(made)
+            quick = self._at_a_glance(made)
+            if quick:
+                text = f"{text} if {quick} else ()"
+            self.tables.append(f"        known = m[{len(self._lists) * width} + you] = {text}")
             self.tables.append("    return known")
         return known
+
+    def _at_a_glance(self, made: ir.Each) -> str:
+        """A test whether a list like `sites where owner is you` has anything in it at all.
+
+        The state of elements that follow each other lies side by side.
+        """
+        assert isinstance(made.source, ir.Const)
+        members = made.source.value
+        test = made.condition
+        if test is None or not _owned(test, made.var) or not isinstance(test, ir.Op):
+            return ""
+        mine, other = test.parts if isinstance(test.parts[0], ir.State) else test.parts[::-1]
+        assert isinstance(mine, ir.State)
+        if mine.player is not None or members != tuple(range(members[0], members[-1] + 1)):
+            return ""
+        first, last = self.out.expressions.bounds(mine.field)
+        if not first <= members[0] <= members[-1] <= last:
+            return ""
+        offset = mine.field.offset
+        return f"{self.out.py(other)} in s[{members[0] + offset}:{members[-1] + offset + 1}]"
 
     def usable(self, expr: ir.Expr, at: Ahead) -> bool:
         """Whether the value is the same before the option as at this point of it."""

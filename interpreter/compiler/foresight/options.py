@@ -42,6 +42,5 @@ class Options(Part):
             self.guards.rows.rows(sketch, number, index, alternative, names, value)
             return
 
-        leaf = appending(sketch, value)
-        sketch.leaf = leaf
-        self.guards.binding.candidates(sketch, 1, alternative, Ahead(), leaf)
+        sketch.leaf = appending(sketch, value)
+        self.guards.binding.candidates(sketch, 1, alternative, Ahead())

@@ -171,14 +171,14 @@ class Rows(Part):
         sketch = Sketch(you, no_leaf)
         element = env[alternative.binders[0].name]
         assert isinstance(element, ir.Const)
-        leaf = appending(sketch, value.replace(alternative.binders[0].name, str(element.value), 1))
-        sketch.leaf = leaf
+        value = value.replace(alternative.binders[0].name, str(element.value), 1)
+        sketch.leaf = appending(sketch, value)
         depth = 1
         if test != TRUE:
             sketch.put(1, f"if {self.py(test)}:")
             depth = 2
         rest = replace(alternative, binders=alternative.binders[1:])
-        self.guards.binding.candidates(sketch, depth, rest, Ahead(env), leaf)
+        self.guards.binding.candidates(sketch, depth, rest, Ahead(env))
         self.out.put(0, f"def {name}(s, m, j, k, sure, attempt, code, found, {', '.join(names)}):")
         for ordinal in sketch.purse:
             self.out.put(1, f"h{ordinal} = s[{self.amount_slot(ordinal, you)}]")
