@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreter.compiler.effects import Effects
+from interpreter.compiler.effects import Effects, Key, clash
 from interpreter.compiler.fold import Folder
 from interpreter.compiler.names import Names
 from interpreter.compiler.tree import all_of, children, conjuncts, mentions, replace_in
@@ -28,6 +28,13 @@ class Expressions:
         self.first_resource = self.model.types["resource"].members[0]
         self.resources = self.model.resource_count()
         self.names = Names(program)
+        #: what the routine being written changes; None where answers are not kept
+        self.written: set[Key] | None = None
+        #: how many loops stand around the expression
+        self.loops = 0
+        #: whether answers are kept in `q` while the routine runs
+        self.keeps = False
+        self._again = False
 
     def py(self, expr: ir.Expr) -> str:
         """Source of an expression; what can be known beforehand is worked out."""
@@ -206,6 +213,13 @@ class Expressions:
 
     def comprehension(self, expr: ir.Each) -> str:
         """What stands inside the brackets of a list comprehension."""
+        again, self._again = self._again, self.loops > 0
+        try:
+            return self._comprehension(expr)
+        finally:
+            self._again = again
+
+    def _comprehension(self, expr: ir.Each) -> str:
         first = ""
         if expr.condition is not None and isinstance(expr.source, ir.Const | ir.Builtin):
             # what does not change from item to item is worked out once
@@ -286,7 +300,17 @@ class Expressions:
             )
         name = f"D_{expr.field.owner}_{expr.field.name}"
         given = ", ".join(self._py(arg) for arg in args)
-        return f"{name}.get({self._py(expr.subject)}, {self.names.nothing(zero)})(s, {given})"
+        formula = f"{name}.get({self._py(expr.subject)}, {self.names.nothing(zero)})"
+        if self._stays(expr):
+            self.keeps = True
+            return f"lib.remember(q, {formula}, s, {given})"
+        return f"{formula}(s, {given})"
+
+    def _stays(self, expr: ir.Expr) -> bool:
+        """A loop in a loop asks again and again, and the answers cannot change meanwhile."""
+        if not self._again or self.written is None:
+            return False
+        return not clash(self.effects.reads(expr), self.written)
 
     def _builtin(self, expr: ir.Builtin) -> str:
         args = expr.args

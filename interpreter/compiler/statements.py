@@ -283,7 +283,9 @@ class Statements:
                     self.block(depth + 1, otherwise)
             case ir.ForEach(name=name, source=source, body=body):
                 self.put(depth, f"for {name} in {self.py(source)}:")
+                self.expressions.loops += 1
                 self.block(depth + 1, body)
+                self.expressions.loops -= 1
             case ir.Repeat(count=count, body=body):
                 self.put(depth, f"for {self.temp('n')} in lib.span(1, {self.py(count)}):")
                 self.block(depth + 1, body)

@@ -11,7 +11,8 @@ from interpreter.compiler.expressions import Expressions
 from interpreter.compiler.flow import COMMIT, Flow
 from interpreter.compiler.foresight.guards import Guards
 from interpreter.compiler.quantities import bearing_types, modifier_name, table_name, write_formulas
-from interpreter.compiler.statements import Statements
+from interpreter.compiler.statements import INDENT, Statements
+from interpreter.language import ir
 from interpreter.language.program import Program
 
 
@@ -53,14 +54,26 @@ def _write_routines(program: Program, out: Statements, flow: Flow) -> None:
         if routine.id in out.analysis.suspending:
             flow.routine(routine)
             continue
-        out.failure = "False"
-        names = ", ".join(name for name, _ in routine.params)
-        out.put(0, f"def {out.expressions.names.function(routine.id)}(s, j, {names}):")
-        for stmt in routine.body:
-            out.native(1, stmt)
-        out.put(1, "return True")
+        _write_plain(out, routine)
         if routine.id in wrapped:
             flow.wrapper(routine)
+
+
+def _write_plain(out: Statements, routine: ir.Routine) -> None:
+    """A routine without decisions is one function."""
+    expressions = out.expressions
+    out.failure = "False"
+    names = ", ".join(name for name, _ in routine.params)
+    out.put(0, f"def {expressions.names.function(routine.id)}(s, j, {names}):")
+    start = len(out.lines)
+    expressions.written = set(out.analysis.effects.writes(routine.body))
+    expressions.keeps = False
+    for stmt in routine.body:
+        out.native(1, stmt)
+    if expressions.keeps:
+        out.lines.insert(start, f"{INDENT}q = {{}}")
+    expressions.written = None
+    out.put(1, "return True")
 
 
 def _needing_entry(program: Program, analysis: Analysis) -> set[str]:

@@ -190,6 +190,14 @@ def plan(
     return found
 
 
+def remember(known: dict[Any, Any], ask: Any, *args: Any) -> Any:
+    """An answer that stays the same while a routine runs; the position itself is not looked at."""
+    key = (ask, args[1:])
+    if key not in known:
+        known[key] = ask(*args)
+    return known[key]
+
+
 def item(values: Sequence[Any], n: int) -> Any:
     """The n-th (from 1), or 0 past the ends."""
     return values[n - 1] if 0 < n <= len(values) else 0
