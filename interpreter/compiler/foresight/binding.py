@@ -23,8 +23,6 @@ class Binding(Part):
     def __init__(self, guards: Guards) -> None:
         super().__init__(guards)
         self._likeness = Likeness(self.program, self.folder)
-        self._formulas: dict[str, int] = {}
-        self._lazy: set[str] = set()
 
     def candidates(
         self, sketch: Sketch, depth: int, alternative: ir.Alternative, at: Ahead
@@ -83,8 +81,10 @@ class Binding(Part):
                     text, test = out.expressions.each_source(self.guards.lists.split(source))
                     if test is not None:
                         test = self.folder.fold(test, {source.var: bound})
-                elif isinstance(source, ir.Formula) and not isinstance(source.subject, ir.Const):
-                    text = self._carried(sketch, source)
+                elif isinstance(source, ir.Formula) and self.guards.carried.is_plain(source):
+                    if self._class_by_class(sketch, depth, source, bound, rest, inner, body):
+                        return
+                    text = self.guards.carried.listed(source)
                 else:
                     text = self.py(source)
                 sketch.put(depth, f"for {name} in {text}:")
@@ -133,11 +133,38 @@ class Binding(Part):
             f"{lead}if like in {seen}: continue",
             f"{lead}{seen}.add(like)",
         ]
-        before = sketch.lines[header]
-        if "_lazy.get(" in before:
-            # what has been seen need not even be looked for
-            sketch.lines[header] = before.replace("(s, you):", f"(s, you, {table}, {seen}):")
         self._before(sketch, header, f"{seen} = set()")
+
+    def _class_by_class(
+        self,
+        sketch: Sketch,
+        depth: int,
+        source: ir.Formula,
+        bound: ir.Var,
+        rest: tuple[ir.Binder, ...],
+        inner: Ahead,
+        body: Step,
+    ) -> bool:
+        """What follows is tested for one of each class; only then is one of them looked for."""
+        if not sketch.one_is_enough or bound.kind.word != "element":
+            return False
+        group = self.guards.name("_group")
+        lines, leaf, asked = sketch.lines, sketch.leaf, len(self.guards.lists.asked)
+
+        def there_is_one(inside: int, there: Ahead) -> None:
+            sketch.put(inside, f"if {self.guards.carried.holds_one_of(source, group)}:")
+            leaf(inside + 1, there)
+
+        sketch.lines, sketch.leaf = [], there_is_one
+        self.bind(sketch, depth + 1, rest, inner, body)
+        tested, sketch.lines, sketch.leaf = sketch.lines, lines, leaf
+        alike = self._likeness.classes(bound.kind, bound.name, self.guards.lists.asked[asked:])
+        if alike is None or not tested:
+            return False
+        walked = self.guards.carried.groups(source, alike)
+        sketch.put(depth, f"for {bound.name}, {group} in {walked}:")
+        sketch.lines += tested
+        return True
 
     def _once_for_alike(
         self,
@@ -190,34 +217,3 @@ class Binding(Part):
         """Put a line before the loop that begins there."""
         loop = sketch.lines[header]
         sketch.lines.insert(header, loop[: len(loop) - len(loop.lstrip())] + text)
-
-    def _carried(self, sketch: Sketch, source: ir.Formula) -> str:
-        """A list that an element carries as a formula: item by item if one is enough, else once."""
-        you, subject = self.py(source.you), self.py(source.subject)
-        if source.args or you != "you":
-            return self.py(source)
-        table = f"D_{source.field.owner}_{source.field.name}"
-        if not sketch.one_is_enough:
-            number = self._formulas.setdefault(table, len(self._formulas))
-            return f"lib.once(m, ({number}, you, {subject}), {table}, {subject}, s, you)"
-        if table not in self._lazy:
-            self._lazy.add(table)
-            units = self.program.tables.get(f"{source.field.owner}.{source.field.name}", {})
-            rows = [f"{ordinal}: {self._item_by_item(unit)}" for ordinal, unit in units.items()]
-            self.tables.append(f"{table}_lazy = {{{', '.join(rows)}}}")
-        return f"{table}_lazy.get({subject}, lib.nothing)(s, you)"
-
-    def _item_by_item(self, unit_id: str) -> str:
-        """A function that finds the items of a list one by one."""
-        unit = self.program.formulas[unit_id]
-        value = self.folder.fold(unit.value, {})
-        function = self.out.expressions.names.function(unit_id)
-        self.out.put(0, f"def {function}_lazy(s, you, like=None, seen=()):")
-        if isinstance(value, ir.Each) and value.item is None and value.condition is not None:
-            walked = self.out.expressions.comprehension(value)
-            self.out.put(1, f"if like is None: return ({walked})")
-            new = f" if like.get({value.var}) not in seen and "
-            self.out.put(1, f"return ({walked.replace(' if ', new, 1)})")
-        else:
-            self.out.put(1, f"return {function}(s, you)")
-        return f"{function}_lazy"

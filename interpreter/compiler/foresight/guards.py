@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from interpreter.compiler.foresight.binding import Binding
 from interpreter.compiler.foresight.calls import Calls
+from interpreter.compiler.foresight.carried import Carried
 from interpreter.compiler.foresight.existence import Existences
 from interpreter.compiler.foresight.lists import Lists
 from interpreter.compiler.foresight.options import Options
@@ -32,6 +33,7 @@ class Guards:
         self.tables: list[str] = []
         self._names = 0
         self.lists = Lists(self)
+        self.carried = Carried(self)
         self.binding = Binding(self)
         self.walk = Walk(self)
         self.taking = Taking(self)
