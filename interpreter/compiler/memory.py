@@ -7,8 +7,11 @@ are the same, in this game and in every other: the answers are kept.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from interpreter.compiler.alike import Likeness
 from interpreter.compiler.statements import Statements
+from interpreter.compiler.tree import children
 from interpreter.language import ir
 from interpreter.language.program import Program
 from interpreter.model.kinds import Kind
@@ -40,13 +43,15 @@ class Memory:
         you, *args = (ir.Var(kind, word) for word, kind in unit.params)
         asked = ir.Ask(unit.value.kind, name, you, tuple(args))
         told_apart = [self._told_apart(arg.kind, arg.name, asked) for arg in args]
-        found = dict.fromkeys([*bearers, you.name, *told_apart, *state])
+        found = dict.fromkeys([*bearers, *told_apart, *state])
         return f"({', '.join(found)},)"
 
     def _looked_at(self, parts: list[ir.Expr]) -> list[str] | None:
         """State that is looked at, as long as it is the game's or the player's own."""
-        found: set[str] = set()
+        found = {YOU for part in parts if _is_you(part)}
         for expr in self.effects.reached(parts):
+            if any(_is_you(part) for part in _said(expr)):
+                found.add(YOU)
             match expr:
                 case ir.State(subject=subject, player=player):
                     if not (_settled(subject) and _settled(player)):
@@ -78,6 +83,16 @@ class Memory:
 def _settled(expr: ir.Expr | None) -> bool:
     """The same wherever the expression stands: nothing, an element, or the player asking."""
     return expr is None or isinstance(expr, ir.Const) or _is_you(expr)
+
+
+def _said(expr: ir.Expr) -> Iterable[ir.Expr]:
+    """Parts of an expression that count as they are, not for what they have or ask."""
+    match expr:
+        case ir.State() | ir.Held():
+            return ()
+        case ir.Ask(args=args) | ir.Formula(args=args):
+            return args
+    return children(expr)
 
 
 def _is_you(expr: ir.Expr) -> bool:

@@ -16,7 +16,7 @@ FUEL = 2_000_000
 NUMBER_BITS = 256
 
 #: how much is remembered: rows of lists, changes of a quantity by elements, answers of a quantity
-ROWS, PLANS, ANSWERS = 16, 4096, 4096
+ROWS, PLANS, ANSWERS = 16, 4096, 1024
 
 Bundle = tuple[int, ...]
 Price = tuple[Bundle, ...]
