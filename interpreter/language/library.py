@@ -16,7 +16,7 @@ FUEL = 2_000_000
 NUMBER_BITS = 256
 
 #: how much is remembered: rows of lists, changes of a quantity by elements, answers of a quantity
-ROWS, PLANS, ANSWERS = 16, 4096, 1024
+ROWS, PLANS, ANSWERS = 64, 4096, 512
 
 Bundle = tuple[int, ...]
 Price = tuple[Bundle, ...]
@@ -104,35 +104,47 @@ def remainder(a: int, b: int) -> int:
     return a % b if b else 0
 
 
-def rows(
-    known: dict[int, tuple[Any, list[Any]]], table: dict[int, Any], values: tuple[int, ...]
-) -> list[Any]:
-    """Each value that the table knows, with its entry; remembered while the list is the same."""
+Rows = list[Any]
+#: rows by list, and by the place of the very list in memory, which is quicker to compare
+KnownRows = dict[int | tuple[int, ...], tuple[tuple[int, ...], Rows]]
+
+
+def rows(known: KnownRows, table: dict[int, Any], values: tuple[int, ...]) -> Rows:
+    """Each value that the table knows, with its entry; remembered."""
     found = known.get(id(values))
     if found is None or found[0] is not values:
-        if len(known) > ROWS:
-            known.clear()
-        made = [(value, table[value]) for value in values if value in table]
-        found = known[id(values)] = (values, made)
+        found = known.get(values)
+        made = found[1] if found else [(v, table[v]) for v in values if v in table]
+        return _remember_rows(known, values, made)
     return found[1]
 
 
 def runs(
-    gates: dict[int, Any], known: dict[int, Any], table: dict[int, Any], values: tuple[int, ...]
-) -> list[Any]:
+    gates: dict[int, Any], known: KnownRows, table: dict[int, Any], values: tuple[int, ...]
+) -> Rows:
     """Like `rows`, neighbours with the same gate taken together: (gate, rows)."""
     found = known.get(id(values))
     if found is None or found[0] is not values:
-        made: list[Any] = []
-        for row in rows({}, table, values):
-            gate = gates.get(row[0])
-            if not made or made[-1][0] is not gate:
-                made.append((gate, []))
-            made[-1][1].append(row)
-        if len(known) > ROWS:
-            known.clear()
-        found = known[id(values)] = (values, made)
+        found = known.get(values)
+        return _remember_rows(known, values, found[1] if found else _grouped(gates, table, values))
     return found[1]
+
+
+def _grouped(gates: dict[int, Any], table: dict[int, Any], values: tuple[int, ...]) -> Rows:
+    made: Rows = []
+    for row in rows({}, table, values):
+        gate = gates.get(row[0])
+        if not made or made[-1][0] is not gate:
+            made.append((gate, []))
+        made[-1][1].append(row)
+    return made
+
+
+def _remember_rows(known: KnownRows, values: tuple[int, ...], made: Rows) -> Rows:
+    if len(known) > ROWS:
+        known.clear()
+    known[values] = known[id(values)] = (values, made)
+    return made
 
 
 def once(
