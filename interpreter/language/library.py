@@ -147,6 +147,18 @@ def _remember_rows(known: KnownRows, values: tuple[int, ...], made: Rows) -> Row
     return made
 
 
+def first_try(hint: int | None, values: tuple[int, ...]) -> tuple[int, ...]:
+    """A list that begins with the hint, if it is in it."""
+    return (hint, *values) if hint in values else values
+
+
+def to_front(table: dict[int, tuple[Any, ...]], key: int, item: Any) -> None:
+    """What led to something comes first next time. Whoever walks the old list is not disturbed."""
+    values = table[key]
+    if values[0] is not item:
+        table[key] = (item, *(value for value in values if value is not item))
+
+
 def once(
     known: dict[Any, Any], key: Any, table: dict[int, Any], ordinal: int, s: list[Any], you: int
 ) -> tuple[Any, ...]:

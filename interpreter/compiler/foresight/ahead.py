@@ -54,6 +54,8 @@ class Sketch:
     calls: int = 0
     #: whether it looks for one option, not for all of them
     one_is_enough: bool = False
+    #: what to do when an option was found, so that it will be found sooner next time
+    on_yes: list[str] = field(default_factory=list)
     #: source of the amount of a resource before any payment
     amount: Callable[[int], str] = lambda ordinal: f"h{ordinal}"
 

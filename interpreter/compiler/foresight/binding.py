@@ -87,6 +87,8 @@ class Binding(Part):
                     text = self.guards.carried.listed(source)
                 else:
                     text = self.py(source)
+                if rest and depth == 1:
+                    text = self._last_time_first(sketch, bound, text)
                 sketch.put(depth, f"for {name} in {text}:")
                 if test is not None and test != TRUE:
                     depth += 1
@@ -109,6 +111,15 @@ class Binding(Part):
             case _:
                 sketch.put(depth, f"if {self.py(exprs[0])}:")
         self.bind(sketch, depth + 1, rest, inner, body)
+
+    def _last_time_first(self, sketch: Sketch, bound: ir.Var, text: str) -> str:
+        """Where one option is looked for, begin with what led to one last time."""
+        if not sketch.one_is_enough or bound.kind.word != "element" or sketch.you != "you":
+            return text
+        last = self.guards.name("H")
+        sketch.on_yes.append(f"{last}[you] = {bound.name}")
+        self.tables.append(f"{last} = {{}}")
+        return f"lib.first_try({last}.get(you), {text})"
 
     def _one_of_each(
         self,
@@ -148,7 +159,10 @@ class Binding(Part):
         """What follows is tested for one of each class; only then is one of them looked for."""
         if not sketch.one_is_enough or bound.kind.word != "element":
             return False
-        group = self.guards.name("_group")
+        group, entry = self.guards.name("_group"), self.guards.name("_entry")
+        groups = self.guards.carried.groups_name(source)
+        subject = self.py(source.subject)
+        sketch.on_yes.append(f"lib.to_front({groups}, {subject}, {entry})")
         lines, leaf, asked = sketch.lines, sketch.leaf, len(self.guards.lists.asked)
 
         def there_is_one(inside: int, there: Ahead) -> None:
@@ -159,10 +173,12 @@ class Binding(Part):
         self.bind(sketch, depth + 1, rest, inner, body)
         tested, sketch.lines, sketch.leaf = sketch.lines, lines, leaf
         alike = self._likeness.classes(bound.kind, bound.name, self.guards.lists.asked[asked:])
+        sketch.on_yes.pop()
         if alike is None or not tested:
             return False
-        walked = self.guards.carried.groups(source, alike)
-        sketch.put(depth, f"for {bound.name}, {group} in {walked}:")
+        self.guards.carried.write_groups(groups, source, alike)
+        sketch.put(depth, f"for {entry} in {groups}.get({subject}, ()):")
+        sketch.put(depth + 1, f"{bound.name}, {group} = {entry}")
         sketch.lines += tested
         return True
 

@@ -34,8 +34,11 @@ class Carried(Part):
         number = self._numbers.setdefault(table, len(self._numbers))
         return f"lib.once(m, ({number}, you, {subject}), {table}, {subject}, s, you)"
 
-    def groups(self, source: ir.Formula, alike: dict[int, int]) -> str:
-        """Source of what may be in the list: of each class of items one, and all of them."""
+    def groups_name(self, source: ir.Formula) -> str:
+        return self.guards.name(f"{_table(source)}_groups")
+
+    def write_groups(self, name: str, source: ir.Formula, alike: dict[int, int]) -> None:
+        """A table of what may be in the lists: of each class of items one, and all of them."""
         rows = []
         for ordinal, unit_id in self._units(source).items():
             classes: dict[int, list[int]] = {}
@@ -43,9 +46,7 @@ class Carried(Part):
                 classes.setdefault(alike[item], []).append(item)
             made = tuple((group[0], tuple(group)) for group in classes.values())
             rows.append(f"{ordinal}: {self.out.expressions.names.constant(made)}")
-        name = self.guards.name(f"{_table(source)}_groups")
         self.tables.append(f"{name} = {{{', '.join(rows)}}}")
-        return f"{name}.get({self.py(source.subject)}, ())"
 
     def holds_one_of(self, source: ir.Formula, group: str) -> str:
         """Source of a test whether any of a group is in the list."""

@@ -61,13 +61,18 @@ class Existences(Part):
 
         def leaf(depth: int, there: Ahead) -> None:
             answer = answer_of(there)
+            if answer not in ("1", "3"):
+                sketch.put(depth, f"if {answer} == 1:")
+                yes(depth + 1)
             if answer == "1":
-                sketch.put(depth, "return 1")
-            elif answer == "3":
-                sketch.put(depth, "answer = 3")
+                yes(depth)
             else:
-                sketch.put(depth, f"if {answer} == 1: return 1")
                 sketch.put(depth, "answer = 3")
+
+        def yes(depth: int) -> None:
+            for line in sketch.on_yes:
+                sketch.put(depth, line)
+            sketch.put(depth, "return 1")
 
         sketch.leaf = leaf
         gates = []
@@ -103,6 +108,7 @@ class Existences(Part):
 
     def _seek(self, sketch: Sketch, alternative: ir.Alternative, at: Ahead) -> str:
         """Look for one option of an alternative; the list it begins with, if that can be kept."""
+        sketch.on_yes.clear()
         count = self._joint(alternative.binders, at) if alternative.condition is None else 0
         if count < 2:
             self.guards.binding.candidates(sketch, 1, alternative, at)
