@@ -1,7 +1,8 @@
 """Two facts about every routine: may it ask a player, and may it prove impossible?
 
-`fails` knows the values that a caller hands over (`optional yes`), and which lists are not empty
-because a condition has just said so (`if any x … draw from x`).
+`fails` knows the values that a caller hands over (`optional yes`), which lists are not empty
+because a condition has just said so (`if any x … draw from x`), and what is true of an element
+because it was chosen for it (`choose x from xs where open … require open of x`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.compiler.effects import Effects, clash, inside, targets
 from interpreter.compiler.fold import TRUE, Folder
-from interpreter.compiler.tree import canonical, variables
+from interpreter.compiler.tree import canonical, conjuncts, plain, variables
 from interpreter.language import ir
 from interpreter.language.program import Program
 
@@ -28,6 +29,8 @@ class Context:
     filled: frozenset[ir.Expr] = frozenset()
     #: routines being looked into
     calls: tuple[str, ...] = ()
+    #: conditions that hold, in canonical form
+    true: frozenset[ir.Expr] = frozenset()
 
 
 NOTHING_KNOWN = Context()
@@ -81,7 +84,8 @@ class Analysis:
         """Whether a statement may prove impossible, given what is known before it."""
         match stmt:
             case ir.Require(condition=condition):
-                return self.folder.fold(condition, known.env) != TRUE
+                made = self.folder.fold(condition, known.env)
+                return made != TRUE and not _facts(made) <= known.true
             case ir.Draw(target=target):
                 return not self._filled(target, known)
             case ir.Transfer(verb=verb) | ir.TransferBundle(verb=verb):
@@ -96,7 +100,8 @@ class Analysis:
                 test = self.folder.fold(condition, known.env)
                 if isinstance(test, ir.Const):
                     return self.sequence_fails(then if test.value else otherwise, known)
-                sure = replace(known, filled=known.filled | self.implied(test))
+                filled = known.filled | self.implied(test)
+                sure = replace(known, filled=filled, true=known.true | _facts(test))
                 return self.sequence_fails(then, sure) or self.sequence_fails(otherwise, known)
             case ir.While(condition=condition, body=body):
                 inner = self._anew(known, body)
@@ -118,12 +123,15 @@ class Analysis:
         return False
 
     def after(self, stmt: ir.Stmt, known: Context) -> Context:
-        """What is known after a statement: nothing about lists it may have changed."""
-        if not known.filled:
+        """What is known after a statement: nothing about what it may have changed."""
+        if not known.filled and not known.true:
             return known
         written = set(self.effects.writes([stmt]))
-        kept = frozenset(e for e in known.filled if not clash(self.effects.reads(e), written))
-        return replace(known, filled=kept)
+
+        def kept(exprs: frozenset[ir.Expr]) -> frozenset[ir.Expr]:
+            return frozenset(e for e in exprs if not clash(self.effects.reads(e), written))
+
+        return replace(known, filled=kept(known.filled), true=kept(known.true))
 
     def _anew(self, known: Context, body: tuple[ir.Stmt, ...]) -> Context:
         """What is known at the start of every round of a loop."""
@@ -150,14 +158,19 @@ class Analysis:
     def entering(self, stmt: ir.CallProc | ir.Do, routine_id: str, known: Context) -> Context:
         """What is known inside a routine that is called."""
         routine = self.program.routines[routine_id]
-        given = [self._seen_from(arg, known) for arg in (stmt.you, *stmt.args)]
+        made = [self.folder.fold(arg, known.env) for arg in (stmt.you, *stmt.args)]
+        given = [self._seen_from(arg) for arg in made]
         env = dict(zip((name for name, _ in routine.params), given, strict=True))
         filled = frozenset(e for e in known.filled if variables(e) <= {"you"})
-        return Context(env, filled, (*known.calls, routine_id))
+        true = {e for e in known.true if variables(e) <= {"you"}}
+        for arg, new in zip(made[1:], given[1:], strict=True):
+            if isinstance(arg, ir.Var) and isinstance(new, ir.Var):
+                about = [e for e in known.true if arg.name in variables(e) <= {"you", arg.name}]
+                true |= {plain(self.folder.fold(e, {arg.name: new})) for e in about}
+        return Context(env, filled, (*known.calls, routine_id), frozenset(true))
 
-    def _seen_from(self, arg: ir.Expr, known: Context) -> ir.Expr:
+    def _seen_from(self, made: ir.Expr) -> ir.Expr:
         """An argument as the routine called may know it: local names mean nothing there."""
-        made = self.folder.fold(arg, known.env)
         if variables(made) <= {"you"}:
             return made
         return ir.Var(made.kind, self.folder.fresh("given"))
@@ -167,9 +180,20 @@ class Analysis:
         condition = alternative.condition
         if condition is not None and self.folder.fold(condition, known.env) != TRUE:
             return False
-        return all(self._offers(b, known) for b in alternative.binders) and not (
-            self.sequence_fails(alternative.body, known)
-        )
+        if not all(self._offers(b, known) for b in alternative.binders):
+            return False
+        true = known.true.union(*(self._chosen_for(b, known) for b in alternative.binders))
+        return not self.sequence_fails(alternative.body, replace(known, true=true))
+
+    def _chosen_for(self, binder: ir.Binder, known: Context) -> frozenset[ir.Expr]:
+        """What is true of a value because of the list it was picked from."""
+        if binder.kind != "pick":
+            return frozenset()
+        source = self.folder.fold(binder.exprs[0], known.env)
+        if not isinstance(source, ir.Each) or source.item is not None or source.condition is None:
+            return frozenset()
+        chosen = ir.Var(binder.type, binder.name)
+        return _facts(self.folder.fold(source.condition, {source.var: chosen}))
 
     def _offers(self, binder: ir.Binder, known: Context) -> bool:
         """Whether there is always something to choose."""
@@ -238,3 +262,8 @@ class Analysis:
                 return False, False
             known = self.after(stmt, known)
         return True, False
+
+
+def _facts(test: ir.Expr) -> frozenset[ir.Expr]:
+    """The conditions that all hold if a condition does."""
+    return frozenset(plain(part) for part in conjuncts(test))

@@ -71,6 +71,17 @@ def canonical(expr: ir.Expr, depth: int = 0) -> ir.Expr:
     return made
 
 
+def plain(expr: ir.Expr) -> ir.Expr:
+    """The canonical form, and it does not matter what is sure about variables."""
+    return canonical(_unsure(expr))
+
+
+def _unsure(expr: Any) -> Any:
+    if isinstance(expr, ir.Var):
+        return ir.Var(expr.kind, expr.name)
+    return rebuild(expr, _unsure)
+
+
 def _rename(expr: Any, old: str, new: str) -> Any:
     if isinstance(expr, ir.Var):
         return ir.Var(expr.kind, new, expr.solid) if expr.name == old else expr

@@ -16,7 +16,7 @@ FUEL = 2_000_000
 NUMBER_BITS = 256
 
 #: how much is remembered: rows of lists, changes of a quantity by elements, answers of a quantity
-ROWS, PLANS, ANSWERS = 64, 4096, 512
+ROWS, PLANS, ANSWERS = 64, 4096, 128
 
 Bundle = tuple[int, ...]
 Price = tuple[Bundle, ...]
