@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from interpreter.check.blame import blame_declarations
 from interpreter.check.checks import CHECKS
+from interpreter.check.consequences import told_once
 from interpreter.check.context import Check, Context
 from interpreter.check.play import play_games
 from interpreter.engine.ruleset import Ruleset
@@ -19,7 +20,18 @@ from interpreter.topology import build_graphs
 
 #: A file of the pack could not be read at all.
 UNREADABLE: Final = frozenset(
-    ("BR0101", "BR0102", "BR0103", "BR0104", "BR0105", "BR0106", "BR0108", "BR0116", "BR0118")
+    (
+        "BR0101",
+        "BR0102",
+        "BR0103",
+        "BR0104",
+        "BR0105",
+        "BR0106",
+        "BR0108",
+        "BR0116",
+        "BR0118",
+        "BR0119",
+    )
 )
 #: What is wrong whatever the other files say.
 INDEPENDENT: Final = ("BR01", "BR0201", "BR0207", "BR0209", "BR0301", "BR0309", "BR08", "BR0999")
@@ -67,7 +79,8 @@ def _understand(
         context.findings += run_check(check, context)
     if play and context.clean:
         context.findings += play_games(Ruleset(packs, merged, program), play)
-    return blame_declarations(context, context.findings[len(broken) :])
+    told = blame_declarations(context, context.findings[len(broken) :])
+    return told_once(told, lambda: context.vocabulary)
 
 
 def without_consequences(findings: list[Finding]) -> list[Finding]:
