@@ -45,6 +45,7 @@ CODES: Final[dict[str, str]] = {
     "BR0209": "duplicate id",
     "BR0210": "same id in two sections",
     "BR0211": "view that leads nowhere",
+    "BR0212": "part of the view that nothing uses",
     # 03 language
     "BR0301": "not a sentence of the language",
     "BR0302": "unknown word",

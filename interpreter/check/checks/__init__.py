@@ -28,6 +28,7 @@ from interpreter.check.checks import (
     unused_names,
     unused_rules,
     view,
+    view_names,
     way_ends,
     ways,
 )
@@ -46,6 +47,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     translations,
     same_name,
     way_ends,
+    view_names,
     view,
     run_examples,
     drawing,
