@@ -13,8 +13,16 @@ from interpreter.findings import Finding
 _UNKNOWN: Final = frozenset(("BR0302", "BR0401", "BR0703"))
 #: codes of which several with the same words are one mistake
 _WORDED: Final = frozenset(("BR0211", "BR0604"))
+#: a name that merely looks wrong
+_ODD: Final = "BR0906"
 #: how many of the other places are shown
 _SHOWN: Final = 5
+
+
+def without_doubts(findings: list[Finding]) -> list[Finding]:
+    """A name that is known to be wrong need not be called odd as well."""
+    certain = {finding.span for finding in findings if finding.code != _ODD}
+    return [finding for finding in findings if finding.code != _ODD or finding.span not in certain]
 
 
 def told_once(findings: list[Finding], words: Callable[[], Vocabulary]) -> list[Finding]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from interpreter.check.blame import blame_declarations
 from interpreter.check.checks import CHECKS
-from interpreter.check.consequences import told_once
+from interpreter.check.consequences import told_once, without_doubts
 from interpreter.check.context import Check, Context
 from interpreter.check.play import play_games
 from interpreter.engine.ruleset import Ruleset
@@ -80,7 +80,7 @@ def _understand(
     if play and context.clean:
         context.findings += play_games(Ruleset(packs, merged, program), play)
     told = blame_declarations(context, context.findings[len(broken) :])
-    return told_once(told, lambda: context.vocabulary)
+    return without_doubts(told_once(told, lambda: context.vocabulary))
 
 
 def without_consequences(findings: list[Finding]) -> list[Finding]:

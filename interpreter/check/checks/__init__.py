@@ -13,6 +13,7 @@ from interpreter.check.checks import (
     id_style,
     indentation,
     inventory,
+    manifest,
     never_happens,
     no_example,
     odd_id,
@@ -36,6 +37,7 @@ from interpreter.check.context import Check
 
 #: In this order: what is wrong for certain comes before what only may be.
 CHECKS: Final[tuple[Check, ...]] = (
+    manifest,
     start,
     sections,
     inventory,

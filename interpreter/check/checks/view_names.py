@@ -17,6 +17,7 @@ _CLASS: Final = re.compile(r"(?m)^\s*\.([A-Za-z][\w-]*)|,\s*\.([A-Za-z][\w-]*)")
 _LINKED: Final = re.compile(r"url\(#([\w-]+)\)|href=\"#([\w-]+)\"")
 _LINK: Final = re.compile(r"\bid=\"([\w-]+)\"")
 _HEX: Final = re.compile(r"#([0-9A-Fa-f]{3}){1,2}")
+_ELSEWHERE: Final = 2
 _PAINT: Final = "colour of the palette"
 #: what a word under a key names
 _NAMES: Final = {
@@ -126,7 +127,8 @@ def _things(context: Context, key: str, node: Node) -> Iterator[Finding]:
     if not isinstance(node, Mapping):
         return
     for name, place in node.keys.items() if key in _BY_ELEMENT else ():
-        if name not in context.model.elements:
+        # A thing that another pack has taken out is still written somewhere.
+        if name not in context.model.elements and context.vocabulary.words[name] < _ELSEWHERE:
             yield _nothing("thing", name, place, context.model.elements)
     for name, child in node.entries.items():
         yield from _things(context, name, child)
