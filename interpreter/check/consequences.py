@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Final
@@ -10,24 +11,51 @@ from interpreter.check.vocabulary import Vocabulary
 from interpreter.findings import Finding
 
 #: codes that say "there is no such name"
-_UNKNOWN: Final = frozenset(("BR0302", "BR0401", "BR0703"))
+_UNKNOWN: Final = frozenset(("BR0302", "BR0401"))
 #: codes of which several with the same words are one mistake
 _WORDED: Final = frozenset(("BR0211", "BR0604"))
 #: a name that merely looks wrong
 _ODD: Final = "BR0906"
+_TYPES: Final = ("nothing uses the type ", "nothing uses the plural ")
+#: codes that say under what name something is meant to be there
+_RENAMED: Final = frozenset((_ODD, "BR0413"))
+#: examples that did not go as told
+_PLAYED: Final = frozenset(("BR0701", "BR0702", "BR0703", "BR0704"))
+#: what follows from a lost section or type
+_FOLLOWING: Final = (
+    "BR0204", "BR0206", "BR0211", "BR0302", "BR0303", "BR0304", "BR0305", "BR04", "BR05", "BR06",
+    "BR07", "BR0813", "BR09",
+)  # fmt: skip
 #: how many of the other places are shown
 _SHOWN: Final = 5
 
 
-def without_doubts(findings: list[Finding]) -> list[Finding]:
-    """A name that is known to be wrong need not be called odd as well."""
+def without_consequences(findings: list[Finding]) -> list[Finding]:
+    """Without what only follows from another finding: lost sections, lost types, lost names."""
+    if any(map(_loses_much, findings)):
+        findings = [f for f in findings if not f.code.startswith(_FOLLOWING) or _loses_much(f)]
+    names = {f.suggestion for f in findings if f.code in _RENAMED and f.suggestion}
+    findings = [f for f in findings if f.code not in _PLAYED or not names & _mentioned(f)]
+    # A name that is known to be wrong need not be called odd as well.
     certain = {finding.span for finding in findings if finding.code != _ODD}
     return [finding for finding in findings if finding.code != _ODD or finding.span not in certain]
 
 
+def _loses_much(finding: Finding) -> bool:
+    """A misspelt section or type, or a manifest that does not say what the pack needs."""
+    if finding.code == "BR0413":
+        return finding.message.startswith(_TYPES)
+    in_manifest = finding.code == "BR0202" and finding.suggestion == "requires"
+    return in_manifest or (finding.code == "BR0204" and finding.suggestion is not None)
+
+
+def _mentioned(finding: Finding) -> set[str]:
+    return set(re.findall(r"\w+", finding.message))
+
+
 def told_once(findings: list[Finding], words: Callable[[], Vocabulary]) -> list[Finding]:
     """Findings about one word, or in the same words, as one that lists the other places."""
-    if not any(finding.code in _UNKNOWN or finding.code in _WORDED for finding in findings):
+    if len(findings) < 2:
         return findings
     groups: dict[Hashable, list[Finding]] = {}
     for number, finding in enumerate(findings):
@@ -38,6 +66,11 @@ def told_once(findings: list[Finding], words: Callable[[], Vocabulary]) -> list[
 def _mistake(finding: Finding, words: Vocabulary) -> Hashable | None:
     if finding.code in _WORDED:
         return finding.code, finding.message
+    example, _, problem = finding.message.partition(": ")
+    if finding.code == "BR0701" and finding.severity == "error":
+        return finding.code, example
+    if finding.code in _PLAYED and finding.severity == "error":
+        return finding.code, problem
     word = words.at(finding.span) if finding.code in _UNKNOWN else ""
     return ("there is no", word) if word and f"`{word}`" in finding.message else None
 

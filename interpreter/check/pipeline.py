@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from interpreter.check.blame import blame_declarations
 from interpreter.check.checks import CHECKS
-from interpreter.check.consequences import told_once, without_doubts
+from interpreter.check.consequences import told_once, without_consequences
 from interpreter.check.context import Check, Context
 from interpreter.check.play import play_games
 from interpreter.engine.ruleset import Ruleset
@@ -73,17 +73,17 @@ def _understand(
     model = build_model(packs, merged)
     program = elaborate(model)
     graphs = build_graphs(model)
-    findings = [*merged.findings, *without_consequences(model.findings)]
+    findings = [*merged.findings, *_understood(model.findings)]
     context = Context(packs, merged, model, program, graphs, seen, [*broken, *findings], memory)
     for check in CHECKS:
         context.findings += run_check(check, context)
     if play and context.clean:
         context.findings += play_games(Ruleset(packs, merged, program), play)
     told = blame_declarations(context, context.findings[len(broken) :])
-    return without_doubts(told_once(told, lambda: context.vocabulary))
+    return without_consequences(told_once(told, lambda: context.vocabulary))
 
 
-def without_consequences(findings: list[Finding]) -> list[Finding]:
+def _understood(findings: list[Finding]) -> list[Finding]:
     """Where scripts cannot be understood, nobody can tell what they would have used."""
     if not any(finding.code.startswith(("BR030", "BR0413")) for finding in findings):
         return findings

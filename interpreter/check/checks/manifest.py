@@ -21,6 +21,7 @@ def check(context: Context) -> Iterator[Finding]:
     for pack in context.packs:
         yield from _name(pack)
         yield from _modes(context, pack)
+    yield from _players(context)
     titled = [pack for pack in context.packs if pack.manifest.node.entries.get("title")]
     owners = set(context.merged.owners.values())
     for pack in context.packs if titled else ():
@@ -52,3 +53,14 @@ def _modes(context: Context, pack: Pack) -> Iterator[Finding]:
                 meant = did_you_mean(mode, known)
                 help_line = f"it has {', '.join(known)}"
                 yield Finding("BR0401", message, place, "error", help_line, suggestion=meant)
+
+
+def _players(context: Context) -> Iterator[Finding]:
+    """Whoever says how a game starts knows for how many it is."""
+    starting = [pack for pack in context.packs if pack.manifest.start]
+    if not starting or any(pack.manifest.players for pack in context.packs):
+        return
+    place = starting[0].manifest.node.keys.get("start", starting[0].manifest.place("pack"))
+    message = "no pack says how many can play"
+    help_line = "add for example `players: {min: 2, max: 4}`"
+    yield Finding("BR0205", message, place, help=help_line)

@@ -11,7 +11,7 @@ from interpreter.check.text_keys import FORMS, is_word, known_keys, spoken
 from interpreter.findings import Finding, did_you_mean
 from interpreter.packs import Mapping, Node, Scalar
 
-NEEDS_CLEAN: Final = False
+NEEDS_CLEAN: Final = True
 #: `{steps}`, `{a kind}`, `{steps: segment|segments}`
 _HOLE: Final = re.compile(r"\{(?:(?P<article>\w+) )?(?P<name>\w+)(?=:|\})")
 _ARTICLES: Final = frozenset("a the each your no this that plural bare or or_bare signed".split())
