@@ -22,10 +22,10 @@ _RENAMED: Final = frozenset((_ODD, "BR0413"))
 #: examples that did not go as told
 _PLAYED: Final = frozenset(("BR0701", "BR0702", "BR0703", "BR0704"))
 #: what follows from a lost section or type
-_FOLLOWING: Final = (
-    "BR0204", "BR0206", "BR0211", "BR0302", "BR0303", "BR0304", "BR0305", "BR04", "BR05", "BR06",
-    "BR07", "BR0813", "BR09",
-)  # fmt: skip
+_FOLLOWING: Final = tuple(
+    "BR0201 BR0202 BR0204 BR0206 BR0211 BR0302 BR0303 BR0304 BR0305 BR04 BR05 BR06 BR07 BR0813 "
+    "BR09".split()
+)
 #: how many of the other places are shown
 _SHOWN: Final = 5
 
@@ -45,7 +45,7 @@ def _loses_much(finding: Finding) -> bool:
     """A misspelt section or type, or a manifest that does not say what the pack needs."""
     if finding.code == "BR0413":
         return finding.message.startswith(_TYPES)
-    in_manifest = finding.code == "BR0202" and finding.suggestion == "requires"
+    in_manifest = finding.code in ("BR0202", "BR0205") and finding.suggestion == "requires"
     return in_manifest or (finding.code == "BR0204" and finding.suggestion is not None)
 
 

@@ -82,7 +82,12 @@ def place_of_text(context: Context, key: str, pack: str | None) -> Span | None:
     for section, speaking in _SPEAKING.items():
         node = context.section(section).get(name)
         if speaking == what and isinstance(node, Mapping):
-            beside = [one for one in context.section(section).values() if one is not node]
+            owners = context.merged.owners
+            beside = [
+                one
+                for other, one in context.section(section).items()
+                if owners.get(f"{section}.{other}") == owners.get(f"{section}.{name}")
+            ]
             if any("says" in one.entries for one in beside if isinstance(one, Mapping)):
                 return behind(node, "id") if "id" in node.entries else None
     texts, known = context.section("texts"), list(known_keys(context))

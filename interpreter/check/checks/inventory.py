@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from interpreter.check.context import Context
+from interpreter.check.gaps import before_the_gap
 from interpreter.check.static import OPEN, worth
 from interpreter.findings import Finding, Span, errors_in
 from interpreter.language.expressions import list_source
@@ -85,8 +86,13 @@ def _brought_by(context: Context, ordinal: int) -> str | None:
 def _difference(context: Context, what: str, place: Span, expected: int, own: list[int]) -> Finding:
     """Where the things are, rather than where they are counted: that is where one is missing."""
     message = f"{len(own)} {what}, but the box holds {expected}"
-    last = context.model.table[own[-1]] if own else None
+    members = [known for at in own if (known := context.model.table[at]) is not None]
+    last = members[-1] if members else None
+    if len(own) == expected - 1:
+        last = before_the_gap(members) or last
     here = last.span if last is not None else place
+    if last is not None and len(own) < expected:
+        here = Span(here.file, here.end_line, here.column, here.end_line, here.end_column)
     line = Span(here.file, here.line, here.column, here.line, here.column + 1)
     related = (("the box is described here", place),) if last is not None else ()
     help_line = "one is missing or too many; or correct the `inventory`"

@@ -8,10 +8,11 @@ from typing import Final
 from interpreter.check.context import Context
 from interpreter.check.vocabulary import one_slip
 from interpreter.findings import Finding, did_you_mean
-from interpreter.model.places import gap
+from interpreter.model.places import behind, gap
 from interpreter.packs import Pack
 
 NEEDS_CLEAN: Final = False
+REQUIRES: Final = "requires"
 #: the order in which people write a manifest
 _ORDER: Final = ("pack", "version", "title")
 
@@ -57,10 +58,30 @@ def _modes(context: Context, pack: Pack) -> Iterator[Finding]:
 
 def _players(context: Context) -> Iterator[Finding]:
     """Whoever says how a game starts knows for how many it is."""
-    starting = [pack for pack in context.packs if pack.manifest.start]
-    if not starting or any(pack.manifest.players for pack in context.packs):
+    beginners = [pack for pack in context.packs if pack.manifest.start]
+    if not beginners or any("players" in pack.manifest.node.entries for pack in context.packs):
+        yield from _start(context) if not beginners else ()
         return
-    place = starting[0].manifest.node.keys.get("start", starting[0].manifest.place("pack"))
+    place = beginners[0].manifest.node.keys.get("start", beginners[0].manifest.place("pack"))
     message = "no pack says how many can play"
     help_line = "add for example `players: {min: 2, max: 4}`"
     yield Finding("BR0205", message, place, help=help_line)
+
+
+def _start(context: Context) -> Iterator[Finding]:
+    """Nothing begins: a pack of its own lacks `start`, one that adds to others lacks `requires`."""
+    for pack in context.packs:
+        node = pack.manifest.node
+        if "players" in node.entries:
+            message = "no pack says how a game starts"
+            help_line = "add `start: {setup: …, play: …, score: …}`"
+            yield Finding("BR0205", message, behind(node, "players"), help=help_line)
+        elif "requires" not in node.entries and any(map(_is_lost, context.findings)):
+            message = "much of what this pack speaks of is not there: does it require another one?"
+            help_line = "add `requires: {name of a pack: its versions}`"
+            place = gap(node, "requires", (*_ORDER, "requires"))
+            yield Finding("BR0205", message, place, help=help_line, suggestion=REQUIRES)
+
+
+def _is_lost(finding: Finding) -> bool:
+    return finding.code in ("BR0204", "BR0302", "BR0401")
