@@ -18,7 +18,7 @@ _WORDED: Final = frozenset(("BR0211", "BR0604"))
 _ODD: Final = "BR0906"
 _TYPES: Final = ("nothing uses the type ", "nothing uses the plural ")
 #: codes that say under what name something is meant to be there
-_RENAMED: Final = frozenset((_ODD, "BR0413"))
+_RENAMED: Final = frozenset((_ODD, "BR0413", "BR0408"))
 #: examples that did not go as told
 _PLAYED: Final = frozenset(("BR0701", "BR0702", "BR0703", "BR0704"))
 #: what follows from a lost section or type
@@ -36,6 +36,9 @@ def without_consequences(findings: list[Finding]) -> list[Finding]:
         findings = [f for f in findings if not f.code.startswith(_FOLLOWING) or _loses_much(f)]
     names = {f.suggestion for f in findings if f.code in _RENAMED and f.suggestion}
     findings = [f for f in findings if f.code not in _PLAYED or not names & _mentioned(f)]
+    gone = {f"`{f.suggestion}`" for f in findings if f.code == "BR0408" and f.suggestion}
+    unknown = [f for f in findings if f.code in _UNKNOWN and any(n in f.message for n in gone)]
+    findings = [f for f in findings if f not in unknown]
     # A name that is known to be wrong need not be called odd as well.
     certain = {finding.span for finding in findings if finding.code != _ODD}
     return [finding for finding in findings if finding.code != _ODD or finding.span not in certain]
