@@ -20,7 +20,7 @@ def one_by_one(context: Context, what: str, node: Sequence, own: list[int]) -> I
         if name in members:
             before = members[name]
             continue
-        meant = did_you_mean(name, extra)
+        meant = did_you_mean(name, extra) or _more_usual(context, name, extra)
         if meant is not None:
             extra.remove(meant)
         near = members.get(meant or "") or before
@@ -38,6 +38,13 @@ def one_by_one(context: Context, what: str, node: Sequence, own: list[int]) -> I
         yield Finding(
             "BR0408", message, place, help="add it there, or take it out", related=related
         )
+
+
+def _more_usual(context: Context, name: str, extra: list[str]) -> str | None:
+    """The one thing that is not listed, if only the list knows the name that is."""
+    words = context.vocabulary.words
+    usual = [other for other in extra if words[other] > words[name] == 1]
+    return usual[0] if len(usual) == 1 else None
 
 
 def _missing(
