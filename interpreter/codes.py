@@ -32,6 +32,7 @@ CODES: Final[dict[str, str]] = {
     "BR0116": "several documents in one file",
     "BR0117": "number too long",
     "BR0118": "file cannot be read",
+    "BR0119": "entry without a beginning",
     # 02 structure of files
     "BR0201": "not the structure expected here",
     "BR0202": "unknown key",
@@ -44,6 +45,7 @@ CODES: Final[dict[str, str]] = {
     "BR0209": "duplicate id",
     "BR0210": "same id in two sections",
     "BR0211": "view that leads nowhere",
+    "BR0212": "part of the view that nothing uses",
     # 03 language
     "BR0301": "not a sentence of the language",
     "BR0302": "unknown word",
@@ -82,6 +84,8 @@ CODES: Final[dict[str, str]] = {
     "BR0602": "two things of one name",
     "BR0603": "unknown language",
     "BR0604": "effect that cannot be put into words",
+    "BR0605": "text about nothing",
+    "BR0606": "hole that nothing fills",
     # 07 examples and games
     "BR0701": "example does not hold",
     "BR0702": "decision of an example is not possible",

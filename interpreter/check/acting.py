@@ -134,7 +134,7 @@ class Run:
         told = self.example.part("then")
         if told is None:
             message = "expects nothing: add `then`"
-            yield finding("BR0705", self.example, message, self.example.node.span)
+            yield finding("BR0705", self.example, message, self.example.end_of("when"))
             return
         then = entries(told, "`then`")
         self._act()

@@ -193,8 +193,15 @@ def _field_before(context: Context, finding: Finding, word: str) -> Span | None:
         before = [fields[key] for key in keys[: keys.index(word)] if key in fields]
         if before:
             return before[-1].span
-        return context.model.types[known.type].parent_span
+        return _begin_of_fields(context, known.type)
     return None
+
+
+def _begin_of_fields(context: Context, type_id: str) -> Span | None:
+    node = context.section("types").get(type_id)
+    keys = node.keys if isinstance(node, Mapping) else {}
+    place = next((keys[key] for key in ("fields", "plural", "is") if key in keys), None)
+    return place or context.merged.places.get(f"types.{type_id}")
 
 
 # ---- declarations that everyone contradicts ----------------------------------

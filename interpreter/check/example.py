@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.check.scenes import Wrong
 from interpreter.findings import Finding, Severity, Span, did_you_mean
+from interpreter.model.places import behind
 from interpreter.packs import Mapping, Node, Sequence, plain
 
 
@@ -22,6 +23,12 @@ class Example:
 
     def part(self, name: str) -> Node | None:
         return self.node.entries.get(name) if isinstance(self.node, Mapping) else None
+
+    def end_of(self, name: str) -> Span:
+        """Where something belongs that comes behind a part."""
+        if isinstance(self.node, Mapping) and name in self.node.entries:
+            return behind(self.node, name)
+        return self.node.span
 
     def __str__(self) -> str:
         words = [f"`{self.id}`" if self.id else "", f"of `{self.bearer}`" if self.bearer else ""]

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from interpreter.check.blame import blame_declarations
 from interpreter.check.checks import CHECKS
+from interpreter.check.consequences import told_once, without_consequences
 from interpreter.check.context import Check, Context
 from interpreter.check.play import play_games
 from interpreter.engine.ruleset import Ruleset
@@ -19,7 +20,18 @@ from interpreter.topology import build_graphs
 
 #: A file of the pack could not be read at all.
 UNREADABLE: Final = frozenset(
-    ("BR0101", "BR0102", "BR0103", "BR0104", "BR0105", "BR0106", "BR0108", "BR0116", "BR0118")
+    (
+        "BR0101",
+        "BR0102",
+        "BR0103",
+        "BR0104",
+        "BR0105",
+        "BR0106",
+        "BR0108",
+        "BR0116",
+        "BR0118",
+        "BR0119",
+    )
 )
 #: What is wrong whatever the other files say.
 INDEPENDENT: Final = ("BR01", "BR0201", "BR0207", "BR0209", "BR0301", "BR0309", "BR08", "BR0999")
@@ -61,16 +73,17 @@ def _understand(
     model = build_model(packs, merged)
     program = elaborate(model)
     graphs = build_graphs(model)
-    findings = [*merged.findings, *without_consequences(model.findings)]
+    findings = [*merged.findings, *_understood(model.findings)]
     context = Context(packs, merged, model, program, graphs, seen, [*broken, *findings], memory)
     for check in CHECKS:
         context.findings += run_check(check, context)
     if play and context.clean:
         context.findings += play_games(Ruleset(packs, merged, program), play)
-    return blame_declarations(context, context.findings[len(broken) :])
+    told = blame_declarations(context, context.findings[len(broken) :])
+    return without_consequences(told_once(told, lambda: context.vocabulary))
 
 
-def without_consequences(findings: list[Finding]) -> list[Finding]:
+def _understood(findings: list[Finding]) -> list[Finding]:
     """Where scripts cannot be understood, nobody can tell what they would have used."""
     if not any(finding.code.startswith(("BR030", "BR0413")) for finding in findings):
         return findings

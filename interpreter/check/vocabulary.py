@@ -32,6 +32,7 @@ class Vocabulary:
         for lines in self._lines.values():
             for line in lines:
                 self.words.update(WORD.findall(line.split(" #")[0]))
+        self._by_length: dict[int, list[str]] = {}
         self.parts: Counter[str] = Counter()
         for word, times in self.words.items():
             for part in word.lower().split("_"):
@@ -48,6 +49,14 @@ class Vocabulary:
     def lines(self, file: str) -> list[str]:
         """The lines of a file."""
         return self._lines.get(file, [])
+
+    def like(self, part: str) -> list[str]:
+        """Parts of other words that are about as long: candidates for what was meant."""
+        if not self._by_length:
+            for known in self.parts:
+                self._by_length.setdefault(len(known), []).append(known)
+        near = range(len(part) - 1, len(part) + 2)
+        return [word for size in near for word in self._by_length.get(size, ()) if word != part]
 
     def oddness(self, word: str) -> float:
         """How unusual the most unusual part of a word is among all words."""

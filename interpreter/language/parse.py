@@ -125,7 +125,8 @@ def _unexpected(problem: UnexpectedToken, text: str, start: str) -> ScriptError:
     wanted = problem.accepts or problem.expected
     if wanted == {"_INDENT"} and token.type not in ("_NL", "$END", "_DEDENT"):
         message = "this line must be indented: the line above begins a block"
-        return ScriptError(message, Where(at, at + len(str(token))), None, "BR0309")
+        place = odd_one(text, Where(at, at + len(str(token))))
+        return ScriptError(message, place, None, "BR0309")
     help_line = hint(text, at) or expected(wanted)
     if token.type in ("_NL", "$END", "_DEDENT"):
         wants_block = wanted == {"_INDENT"}

@@ -46,6 +46,16 @@ class Misfit(Exception):  # noqa: N818 - what it is, not an error of ours
         model.report(self.code, self.message, span, self.help, (), self.suggestion, self.blame)
 
 
+class Consequence(Misfit):
+    """Nothing new: what cannot be understood here follows from a mistake that has been told."""
+
+    def __init__(self, at: Where) -> None:
+        super().__init__("", "", at)
+
+    def report(self, model: Model, scalar: Scalar) -> None:
+        """One mistake, one finding."""
+
+
 def unknown(what: str, word: str, at: Where, known: Iterable[str], code: str = "BR0302") -> Misfit:
     """There is no such thing; say what was probably meant."""
     meant = did_you_mean(word, known)

@@ -18,7 +18,7 @@ from interpreter.language.expressions import (
 from interpreter.language.hints import VERBS
 from interpreter.language.meanings import find_field
 from interpreter.language.program import Program
-from interpreter.language.scope import Misfit, Scope, Source, unknown
+from interpreter.language.scope import Consequence, Misfit, Scope, Source, unknown
 from interpreter.model.kinds import BUNDLE, NUMBER, PLAYER, UNKNOWN, YES_NO, list_of
 
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
@@ -111,6 +111,8 @@ class Script:
         made = expression(scope, place)
         if isinstance(made, ir.Pick) and isinstance(place, t.Of):
             made = made.then  # state of that name in several subtypes: the first one is meant
+        if made.kind == UNKNOWN and isinstance(made, ir.Const):
+            raise Consequence(place.at)
         if not isinstance(made, ir.State):
             raise Misfit("BR0305", "only state can be changed", place.at, "printed values cannot")
         return made
@@ -176,6 +178,8 @@ class Script:
         made = None
         if subject.kind.word == "element":
             made = find_field(scope, subject.kind.element, node.field)
+        if subject.kind == UNKNOWN:
+            raise Consequence(node.at)
         if made is None or not made.script:
             raise Misfit("BR0302", f"a {subject.kind} has no script `{node.field}`", node.at)
         values = arguments(scope, made.takes, node.args, (), node.field, node.at, made.span)

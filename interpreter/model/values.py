@@ -108,6 +108,8 @@ def _names(node: Node) -> dict[str, str]:
 def read_value(model: Model, kind: Kind, node: Node) -> Any:
     """One value of the given type from a node; a finding and zero when it does not fit."""
     match kind.word:
+        case "unknown":
+            return 0  # the type has been complained about
         case "list":
             return _read_list(model, kind, node)
         case "bundle":
@@ -122,8 +124,6 @@ def read_value(model: Model, kind: Kind, node: Node) -> Any:
             return node.value if isinstance(node.value, bool) else _misfit(model, kind, node)
         case "text":
             return node.text if isinstance(node.value, str) else _misfit(model, kind, node)
-        case "unknown":
-            return 0
         case _:
             return _read_reference(model, kind, node)
 

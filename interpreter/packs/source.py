@@ -9,6 +9,7 @@ from typing import Final
 import yaml
 
 from interpreter.findings import Finding, Span
+from interpreter.packs.misindented import lead_of, misindented
 from interpreter.packs.nodes import (
     Mapping,
     Node,
@@ -136,7 +137,8 @@ def _not_yaml(error: yaml.YAMLError, source: Source) -> Finding:
         related = ((error.context, began),) if began != place else ()
         if error.context in _BEGAN_HERE and began.line < place.line:
             related, place = (("noticed here", place),), began
-    better = _open_quote(error, source) or _line_above(problem, place, source)
+    better = _open_quote(error, source) or _slipped(error, source)
+    better = better or _line_above(problem, place, source)
     if better is not None:
         related, place = (("noticed here", place),), better
     help_line = next((text for part, text in _HELP.items() if part in problem), None)
@@ -156,6 +158,20 @@ def _open_quote(error: yaml.MarkedYAMLError, source: Source) -> Span | None:
     return Span(source.file, mark.line + 1, column, mark.line + 1, column + 1)
 
 
+def _slipped(error: yaml.MarkedYAMLError, source: Source) -> Span | None:
+    """The line that is indented wrongly, if that is the whole mistake."""
+    noticed = error.problem_mark
+    if noticed is None or "flow" in (error.context or ""):
+        return None
+    begun = error.context_mark or noticed
+    lines = _BREAK.split(source.text)
+    at = misindented(lines, min(noticed.line, len(lines) - 1), begun.line)
+    if at is None or at == noticed.line:
+        return None
+    column = lead_of(lines[at]) + 1
+    return Span(source.file, at + 1, column, at + 1, column + 1)
+
+
 def _line_above(problem: str, place: Span, source: Source) -> Span | None:
     """The line above, if it is the one to be corrected: the scanner notices late."""
     lines = _BREAK.split(source.text)[: place.line]
@@ -163,18 +179,18 @@ def _line_above(problem: str, place: Span, source: Source) -> Span | None:
     above = next((n for n in range(len(lines) - 2, -1, -1) if lines[n].strip()), None)
     if above is None:
         return None
-    text, lead = lines[above].rstrip(), _lead(line)
+    text, lead = lines[above].rstrip(), lead_of(line)
     before, behind = line[: place.column - 1].strip(), line[place.column - 1 : place.column]
     # A word with a colon was taken for the rest of the line above.
     if "expected ',' or" in problem and (not before or (behind == ":" and before.isidentifier())):
         return Span(source.file, above + 1, len(text) + 1, above + 1, len(text) + 2)
     if "expected ',' or" in problem:
         return None
-    if _lead(text) % 2 and not lead % 2:
-        return Span(source.file, above + 1, _lead(text) + 1, above + 1, _lead(text) + 2)
+    if lead_of(text) % 2 and not lead % 2:
+        return Span(source.file, above + 1, lead_of(text) + 1, above + 1, lead_of(text) + 2)
     first = _block_start(lines, lead)
     if first is not None and "expected" in problem:
-        column = _lead(lines[first]) + 1
+        column = lead_of(lines[first]) + 1
         return Span(source.file, first + 1, column, first + 1, column + 1)
     return None
 
@@ -185,15 +201,11 @@ def _block_start(lines: list[str], lead: int) -> int | None:
         text = lines[number].rstrip()
         if not text:
             continue
-        if text.endswith(("|", ">")) and _lead(text) < lead:
+        if text.endswith(("|", ">")) and lead_of(text) < lead:
             return number + 1 if number + 1 < len(lines) - 1 else None
-        if _lead(text) <= lead:
+        if lead_of(text) <= lead:
             return None
     return None
-
-
-def _lead(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
 
 
 def _point(mark: yaml.Mark, source: Source) -> Span:

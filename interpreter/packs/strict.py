@@ -56,6 +56,8 @@ class _Open:
     keys: dict[str, Span] = field(default_factory=dict)
     #: The key of the next value; None if it cannot be used, and the value is dropped.
     key: str | None = None
+    #: What was said about the last key, if it was given before.
+    doubled: Finding | None = None
 
 
 class Builder:
@@ -194,20 +196,26 @@ class Builder:
             opened.key = self._unused_key(opened, opened.key, span)
 
     def _unused_key(self, opened: _Open, key: str, span: Span) -> str | None:
-        first = opened.keys.get(key)
-        if first is not None:
-            self._findings.append(
-                Finding(
-                    "BR0109",
-                    f"the key `{key}` is given twice",
-                    span,
-                    help="keep one of the two",
-                    related=(("first given here", first),),
-                )
+        first, before = opened.keys.get(key), opened.doubled
+        if first is None:
+            opened.keys[key], opened.doubled = span, None
+            return key
+        if before is None:
+            message, related = f"the key `{key}` is given twice", (("first given here", first),)
+            help_line = "keep one of the two"
+            made = Finding("BR0109", message, span, help=help_line, related=related)
+            self._findings.append(made)
+            opened.doubled = made
+        elif before in self._findings:
+            # One key after the other is there twice: a whole entry has lost its first line.
+            self._findings[self._findings.index(before)] = Finding(
+                "BR0119",
+                "another entry seems to begin here, but its first line is missing",
+                before.span,
+                help="begin it with `- id: …`, or with its name and a colon",
+                related=before.related,
             )
-            return None
-        opened.keys[key] = span
-        return key
+        return None
 
     # ---- bounds and findings -------------------------------------------------
 

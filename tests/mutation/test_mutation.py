@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from further import FURTHER, File
 from slips import SLIPS, Slip, is_the_same
 
 from interpreter.check import Session
@@ -29,7 +30,7 @@ APPEARANCE = ("view.yaml", "texts.yaml", "invariants.yaml")
 def texts(kind: str) -> dict[Path, str]:
     """Files in which a slip of a kind breaks the meaning."""
     files = sorted(RULES.rglob("*.yaml"))
-    if kind in ("id", "deleted"):
+    if kind == "deleted":
         files = [path for path in files if path.name not in APPEARANCE]
     return {path: path.read_text(encoding="utf-8") for path in files}
 
@@ -38,7 +39,7 @@ def draw(dice: random.Random, kind: str, files: dict[Path, str]) -> tuple[Path, 
     weights = [text.count("\n") for text in files.values()]
     for _ in range(TRIES):
         path = dice.choices(list(files), weights)[0]
-        slip = SLIPS[kind](files[path].split("\n"), dice)
+        slip = made(kind, files[path], dice)
         if slip is not None and not is_the_same(files[path], slip.text):
             return path, slip
     with_edges = next(path for path, text in files.items() if "{from:" in text)
@@ -47,10 +48,21 @@ def draw(dice: random.Random, kind: str, files: dict[Path, str]) -> tuple[Path, 
     return with_edges, slip
 
 
+@cache
+def taken_apart(text: str) -> File:
+    return File(text)
+
+
+def made(kind: str, text: str, dice: random.Random) -> Slip | None:
+    if kind in FURTHER:
+        return FURTHER[kind](taken_apart(text), dice)
+    return SLIPS[kind](text.split("\n"), dice)
+
+
 def slips(seed: int) -> Iterator[tuple[str, Path, Slip]]:
     dice = random.Random(seed)
-    files = {kind: texts(kind) for kind in SLIPS}
-    kinds = list(SLIPS)
+    kinds = [*SLIPS, *FURTHER]
+    files = {kind: texts(kind) for kind in kinds}
     for number in range(PER_SHARE):
         kind = kinds[number % len(kinds)]
         path, slip = draw(dice, kind, files[kind])

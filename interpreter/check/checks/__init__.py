@@ -13,6 +13,7 @@ from interpreter.check.checks import (
     id_style,
     indentation,
     inventory,
+    manifest,
     never_happens,
     no_example,
     odd_id,
@@ -23,10 +24,12 @@ from interpreter.check.checks import (
     sections,
     series,
     start,
+    texts,
     translations,
     unused_names,
     unused_rules,
     view,
+    view_names,
     way_ends,
     ways,
 )
@@ -34,6 +37,7 @@ from interpreter.check.context import Check
 
 #: In this order: what is wrong for certain comes before what only may be.
 CHECKS: Final[tuple[Check, ...]] = (
+    manifest,
     start,
     sections,
     inventory,
@@ -44,10 +48,12 @@ CHECKS: Final[tuple[Check, ...]] = (
     translations,
     same_name,
     way_ends,
+    view_names,
     view,
     run_examples,
     drawing,
     indentation,
+    texts,
     prose,
     never_happens,
     empty_choice,

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from interpreter.check.box import one_by_one
 from interpreter.check.context import Context
+from interpreter.check.gaps import before_the_gap
 from interpreter.check.static import OPEN, worth
 from interpreter.findings import Finding, Span, errors_in
 from interpreter.language.expressions import list_source
 from interpreter.language.parse import ScriptError, parse_formula
 from interpreter.language.scope import Misfit, new_scope
-from interpreter.packs import Mapping, Pack, Scalar
+from interpreter.packs import Mapping, Pack, Scalar, Sequence
 
 NEEDS_CLEAN: Final = False
 SECTION: Final = "inventory"
@@ -31,12 +33,18 @@ def check(context: Context) -> Iterator[Finding]:
                     yield from _count(context, pack, what, node.keys[what], count)
             elif node is not None:
                 message = "`inventory` maps lists to how many are in the box"
-                yield Finding(
-                    "BR0201", message, node.span, help="write for example `contracts: 55`"
-                )
+                yield Finding("BR0201", message, node.span, help="write for example `cards: 12`")
 
 
 def _count(context: Context, pack: Pack, what: str, place: Span, node: Any) -> Iterator[Finding]:
+    if isinstance(node, Sequence):
+        found = _members(context, what, place)
+        if isinstance(found, Finding):
+            yield found
+        elif not _is_changed(context, pack, what):
+            own = [at for at in found if _brought_by(context, at) == pack.name]
+            yield from one_by_one(context, what, node, own)
+        return
     expected = node.value if isinstance(node, Scalar) else None
     if not isinstance(expected, int) or isinstance(expected, bool):
         yield Finding("BR0206", "how many there are is a number", node.span)
@@ -85,8 +93,13 @@ def _brought_by(context: Context, ordinal: int) -> str | None:
 def _difference(context: Context, what: str, place: Span, expected: int, own: list[int]) -> Finding:
     """Where the things are, rather than where they are counted: that is where one is missing."""
     message = f"{len(own)} {what}, but the box holds {expected}"
-    last = context.model.table[own[-1]] if own else None
+    members = [known for at in own if (known := context.model.table[at]) is not None]
+    last = members[-1] if members else None
+    if len(own) == expected - 1:
+        last = before_the_gap(members) or last
     here = last.span if last is not None else place
+    if last is not None and len(own) < expected:
+        here = Span(here.file, here.end_line, here.column, here.end_line, here.end_column)
     line = Span(here.file, here.line, here.column, here.line, here.column + 1)
     related = (("the box is described here", place),) if last is not None else ()
     help_line = "one is missing or too many; or correct the `inventory`"

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from interpreter.check.context import Context
-from interpreter.check.vocabulary import meant, near, usual_parts
+from interpreter.check.spelling import respelt
+from interpreter.check.vocabulary import Vocabulary, meant, near, usual_parts
 from interpreter.findings import Finding, Span
 from interpreter.model.declarations import Element
 from interpreter.packs import Mapping, Node, Scalar, Sequence
@@ -33,9 +34,11 @@ def check(context: Context) -> Iterator[Finding]:
             known = context.model.elements.get(key)
             better = _by_name(known, common) if known is not None else None
             better = better or meant(key, common) or shapes.get(key)
+            better = better or respelt(key, context.vocabulary)
             if place is not None and better and better not in nodes:
                 yield _finding(key, better, place)
-            yield from _examples(key, node)
+            yield from _examples(key, node, context.vocabulary)
+            yield from _taken(node, context.vocabulary)
 
 
 def _shapes(names: Iterable[str]) -> dict[str, str]:
@@ -59,7 +62,16 @@ def _shape(name: str) -> str:
     return re.sub(r"\d+", "#", name)
 
 
-def _examples(bearer: str, node: Node) -> Iterator[Finding]:
+def _taken(node: Node, words: Vocabulary) -> Iterator[Finding]:
+    """Names of values that procedures, quantities and events take."""
+    takes = node.entries.get("takes") if isinstance(node, Mapping) else None
+    for name, place in takes.keys.items() if isinstance(takes, Mapping) else ():
+        better = respelt(name, words)
+        if better is not None:
+            yield _finding(name, better, place)
+
+
+def _examples(bearer: str, node: Node, words: Vocabulary) -> Iterator[Finding]:
     """Ids of examples, which usually name what they belong to."""
     listed = node.entries.get("examples") if isinstance(node, Mapping) else None
     for item in listed.items if isinstance(listed, Sequence) else ():
@@ -67,6 +79,7 @@ def _examples(bearer: str, node: Node) -> Iterator[Finding]:
         if isinstance(name, Scalar):
             parts = name.text.split("_")
             better = _corrected(name.text, bearer.split("_"), parts, shortest=4)
+            better = better or respelt(name.text, words)
             if better is not None:
                 yield _finding(name.text, better, name.span)
 

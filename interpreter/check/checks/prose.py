@@ -9,6 +9,7 @@ from typing import Final
 from interpreter.check.checks.view import find_word
 from interpreter.check.context import Context
 from interpreter.check.languages import LANGUAGES
+from interpreter.check.text_keys import place_of_text
 from interpreter.findings import Finding, Span
 from interpreter.packs import Node
 from interpreter.prose.explain import Explainer
@@ -23,7 +24,8 @@ def check(context: Context) -> Iterator[Finding]:
     new = {pack.name for pack in context.new_packs}
     if not new:
         return
-    told: set[str] = set()
+    # A text under a misspelt key is told of there.
+    told = {str(f.suggestion) for f in context.findings if f.code == "BR0605"}
     for lang in LANGUAGES:
         known = _Known(context, lang)
         for name in (name for name in known.explainer.ids() if _owner(context, name) in new):
@@ -71,7 +73,8 @@ def _misspoken(context: Context, name: str, word: str) -> Finding:
 def _finding(context: Context, name: str, phrase: str, lang: str) -> Finding:
     message = f"`{name}` cannot be put into words: there is no text `{phrase}` in `{lang}`"
     help_line = f"add `{phrase}: {{en: …, it: …}}` to `texts:`"
-    return Finding("BR0604", message, _place(context, name), "warning", help_line)
+    place = place_of_text(context, phrase, _owner(context, name)) or _place(context, name)
+    return Finding("BR0604", message, place, "warning", help_line)
 
 
 def _sections(context: Context, name: str) -> list[str]:

@@ -22,13 +22,22 @@ def check(context: Context) -> Iterator[Finding]:
     section = context.section(SECTION)
     if not section:
         return
+    told = {word for f in context.findings if f.code == "BR0211" for word in _told(f)}
     for problem in problems(context.ruleset):
         where, _, message = problem.partition(": ")
         meant = _MEANT.search(message)
         message = _MEANT.sub("", message).replace("'", "`")
-        place = _place(context, where, re.findall(r"`([^`]*)`", message))
+        words = re.findall(r"`([^`]*)`", message)
+        if message.startswith("no ") and words and words[0] in told:
+            continue
+        place = _place(context, where, words)
         suggestion = meant[1] if meant else None
         yield Finding("BR0211", message, place, suggestion=suggestion)
+
+
+def _told(finding: Finding) -> list[str]:
+    """The names that a finding has been about."""
+    return re.findall(r"`([^`]*)`", finding.message)
 
 
 def _place(context: Context, where: str, words: list[str]) -> Span:

@@ -1,0 +1,71 @@
+"""A box whose things are listed one by one: each is there, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.check.context import Context
+from interpreter.findings import Finding, Span, did_you_mean
+from interpreter.model.declarations import Element
+from interpreter.packs import Scalar, Sequence
+
+
+def one_by_one(context: Context, what: str, node: Sequence, own: list[int]) -> Iterator[Finding]:
+    """Things of the list that are missing, and things that the list does not know."""
+    members = {known.id: known for at in own if (known := context.model.table[at]) is not None}
+    listed = {item.text: item.span for item in node.items if isinstance(item, Scalar)}
+    extra = [name for name in members if name not in listed]
+    before: Element | None = None
+    for name, place in listed.items():
+        if name in members:
+            before = members[name]
+            continue
+        meant = did_you_mean(name, extra) or _more_usual(context, name, extra)
+        if meant is not None:
+            extra.remove(meant)
+        near = members.get(meant or "") or before
+        if near is None and members:
+            # The very first one is missing: the next one has taken its place.
+            first = next(iter(members.values())).span
+            message, related = f"`{name}` is missing before this", (("it is listed here", place),)
+            yield Finding("BR0408", message, _start(first), related=related, suggestion=name)
+            continue
+        yield _missing(context, what, name, place, near, meant)
+    for name in extra:
+        related = (("the box is described here", _start(node.span)),)
+        message = f"`{name}` is not among the {what} of the box"
+        place = context.merged.places.get(f"{what}.{name}", members[name].span)
+        yield Finding(
+            "BR0408", message, place, help="add it there, or take it out", related=related
+        )
+
+
+def _more_usual(context: Context, name: str, extra: list[str]) -> str | None:
+    """The one thing that is not listed, if only the list knows the name that is."""
+    words = context.vocabulary.words
+    usual = [other for other in extra if words[other] > words[name] == 1]
+    return usual[0] if len(usual) == 1 else None
+
+
+def _missing(
+    context: Context, what: str, name: str, place: Span, near: Element | None, meant: str | None
+) -> Finding:
+    words = context.vocabulary.words
+    if meant is not None and words[name] < words[meant]:
+        # Others use the name of the thing: the list is wrong.
+        message = f"the box has no `{name}`"
+        return Finding("BR0401", message, place, suggestion=meant)
+    if near is None:
+        return Finding("BR0408", f"`{name}` is missing", place, help=f"add it to `{what}`")
+    message, help_line = f"`{name}` is missing behind this", f"add it to `{what}`"
+    here = Span(near.span.file, near.span.end_line, near.span.column, near.span.end_line, 0)
+    if meant is not None:
+        message, help_line = f"the box holds `{name}`, not `{meant}`", "give it that id"
+        here = context.merged.places.get(f"{what}.{meant}", near.span)
+    related = (("the box is described here", place),)
+    here = Span(here.file, here.line, here.column, here.line, here.column + 1)
+    return Finding("BR0408", message, here, help=help_line, related=related, suggestion=name)
+
+
+def _start(span: Span) -> Span:
+    return Span(span.file, span.line, span.column, span.line, span.column + 1)
