@@ -110,19 +110,21 @@ def game_memory(ruleset: Ruleset, mode: str, players: int, seed: int) -> int:
 
 
 def growth(ruleset: Ruleset, mode: str, players: int, seed: int, decisions: int) -> int:
-    """Bytes that are held after so many decisions of many games, and not after half of them."""
+    """Bytes held at most in the second half of so many decisions, beyond those in the first.
+
+    What is remembered is forgotten when there is too much of it: highest is compared with highest.
+    """
     dice = random.Random(seed)
     gc.collect()
     tracemalloc.start()
     try:
-        early, played, number = 0, 0, seed
+        played, number = 0, seed
+        highest = [0, 0]
         while played < decisions:
             number += 1
+            half = 2 * played // decisions
             played += play_out(_new(ruleset, mode, players, number), dice)[0]
-            if not early and played >= decisions // 2:
-                gc.collect()
-                early = tracemalloc.get_traced_memory()[0]
-        gc.collect()
-        return tracemalloc.get_traced_memory()[0] - early
+            highest[half] = max(highest[half], tracemalloc.get_traced_memory()[0])
+        return highest[1] - highest[0]
     finally:
         tracemalloc.stop()
