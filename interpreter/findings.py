@@ -13,6 +13,8 @@ Severity = Literal["error", "warning"]
 _LONGEST_TYPO = 80
 #: So many names are compared at most.
 _MANY = 1000
+#: So many are looked at for that.
+_TOO_MANY = 3000
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -68,19 +70,21 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that looks most like `word`, or None if none is close."""
     if not word or len(word) > _LONGEST_TYPO:
         return None
-    # Reversed, so that of two spellings that differ only in case the first one wins.
-    names = {name.lower(): name for name in reversed(list(candidates))}
-    if len(names) > _MANY:
-        names = {low: name for low, name in names.items() if _alike(low, word.lower())}
-    if len(names) > _MANY:
+    known = list(candidates)
+    if len(known) > _MANY:
+        known = _alike(word, known[:_TOO_MANY])
+    if len(known) > _MANY:
         return None
+    # Reversed, so that of two spellings that differ only in case the first one wins.
+    names = {name.lower(): name for name in reversed(known)}
     close = difflib.get_close_matches(word.lower(), names, n=1)
     return names[close[0]] if close else None
 
 
-def _alike(one: str, other: str) -> bool:
-    """Worth a closer look, which takes long if there are very many names."""
-    return one[:1] == other[:1] and abs(len(one) - len(other)) <= 2
+def _alike(word: str, names: list[str]) -> list[str]:
+    """Those worth a closer look, which takes long if there are very many names."""
+    first, size = (word[0].lower(), word[0].upper()), len(word)
+    return [name for name in names if name.startswith(first) and -3 < len(name) - size < 3]
 
 
 def errors_in(findings: Iterable[Finding]) -> list[Finding]:

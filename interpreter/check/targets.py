@@ -8,6 +8,7 @@ from pathlib import Path
 
 from interpreter.packs import Manifest, find_pack, known_packs, read_yaml
 from interpreter.packs.find import MANIFEST, is_pack
+from interpreter.packs.folder import DISK
 from interpreter.packs.manifest import read_manifest
 
 
@@ -71,7 +72,7 @@ def dependants(touched: Iterable[Path], folders: Sequence[Path]) -> list[Path]:
 def _manifest(folder: Path) -> Manifest | None:
     file = folder / MANIFEST
     try:
-        node, _ = read_yaml(file.read_bytes(), str(file))
+        node, _ = read_yaml(DISK.data(file), str(file))
     except OSError:
         return None
     return read_manifest(node, str(file))[0]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import io
+import sys
 from importlib import metadata
 from typing import Any
 
@@ -56,6 +58,10 @@ class Barrage(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a verb; what the package refuses to do is a message and exit code 2."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                # Names of files may be no text at all, and a terminal may know ASCII only.
+                stream.reconfigure(errors="backslashreplace")
         try:
             return super().invoke(ctx)
         except BarrageError as error:

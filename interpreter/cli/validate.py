@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
 
 from interpreter.check.changed import touched_since
 from interpreter.check.report import FORMATS
+from interpreter.check.report.junit import as_junit
 from interpreter.check.select import BadChoice, choose, without_baseline, write_baseline
 from interpreter.check.targets import targets
 from interpreter.check.validate import validate_each
@@ -85,7 +87,7 @@ def command(
     if accept is not None:
         _accept(findings, accept)
         return
-    _print(findings, form, output)
+    _print(findings, form, output, strict=fail_on == "warning")
     if form == "text" and output is None:
         _sum_up([folder.name for folder in folders], findings)
     if findings if fail_on == "warning" else errors_in(findings):
@@ -100,10 +102,13 @@ def _accept(findings: Sequence[Finding], file: str) -> None:
     click.echo(f"{file}: {_several(len(findings), 'finding')} accepted")
 
 
-def _print(findings: Sequence[Finding], form: str, output: str | None) -> None:
+def _print(findings: Sequence[Finding], form: str, output: str | None, strict: bool) -> None:
+    # A report of tests is at odds with the exit code unless it knows what fails.
+    printer = partial(as_junit, strict=strict) if form == "junit" else FORMATS[form]
     if output is not None:
         try:
-            Path(output).write_text(FORMATS[form](findings) + "\n", encoding="utf-8")
+            text = printer(findings) + "\n"
+            Path(output).write_text(text, encoding="utf-8", errors="backslashreplace")
         except OSError as error:
             raise BadChoice(f"{output}: {error.strerror or error}") from None
     elif form == "text" and sys.stdout.isatty():
@@ -113,7 +118,7 @@ def _print(findings: Sequence[Finding], form: str, output: str | None) -> None:
 
         print_coloured(findings, Console())
     elif findings or form not in ("text", "compact", "github"):
-        click.echo(FORMATS[form](findings))
+        click.echo(printer(findings))
 
 
 def _sum_up(names: Sequence[str], findings: Sequence[Finding]) -> None:

@@ -115,11 +115,17 @@ def _decode(text_or_bytes: str | bytes, file: str, findings: list[Finding]) -> s
         return None
 
 
+#: the marks with which editors begin a file in this encoding
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+
+
 def _not_utf8(error: UnicodeDecodeError, file: str) -> Finding:
     before = error.object[: error.start].decode("utf-8", errors="replace")
     place = Source(file, before).span(len(before), len(before))
     message = f"not UTF-8 text: byte 0x{error.object[error.start]:02X} fits no character"
-    help_line = "is this a text file at all?" if b"\0" in error.object else "save the file as UTF-8"
+    help_line = "save the file as UTF-8"
+    if b"\0" in error.object and not error.object.startswith(_UTF_16):
+        help_line = "is this a text file at all?"
     return Finding("BR0103", message, place, help=help_line)
 
 

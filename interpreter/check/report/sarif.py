@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import quote
@@ -79,7 +80,8 @@ def _location(span: Span) -> dict[str, Any]:
 
 
 def _uri(span: Span) -> str:
-    return quote(span.file.strip("<>") or "unknown")
+    # As bytes: the name of a file may be no text at all.
+    return quote(os.fsencode(span.file.strip("<>") or "unknown"))
 
 
 def _region(span: Span) -> dict[str, int]:
