@@ -11,6 +11,8 @@ Severity = Literal["error", "warning"]
 
 #: Longer words are never typos of a name, and comparing them takes quadratic time.
 _LONGEST_TYPO = 80
+#: So many letters more or less are a slip, among many names.
+_SLIPS = 2
 #: So many names are compared at most.
 _MANY = 1000
 #: So many are looked at for that.
@@ -66,6 +68,17 @@ class Finding:
         return "\n".join(lines)
 
 
+#: numbers as people write them where digits are needed
+_NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+
+
+def in_digits(word: str) -> str | None:
+    """What to do about a number that is written as a word."""
+    if word.lower() not in _NUMBER_WORDS:
+        return None
+    return f"numbers are written in digits: {_NUMBER_WORDS.index(word.lower())}"
+
+
 def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that looks most like `word`, or None if none is close."""
     if not word or len(word) > _LONGEST_TYPO:
@@ -84,7 +97,7 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
 def _alike(word: str, names: list[str]) -> list[str]:
     """Those worth a closer look, which takes long if there are very many names."""
     first, size = (word[0].lower(), word[0].upper()), len(word)
-    return [name for name in names if name.startswith(first) and -3 < len(name) - size < 3]
+    return [name for name in names if name.startswith(first) and abs(len(name) - size) <= _SLIPS]
 
 
 def errors_in(findings: Iterable[Finding]) -> list[Finding]:
