@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -16,8 +18,10 @@ from interpreter.check.select import BadChoice, choose, without_baseline, write_
 from interpreter.check.targets import targets
 from interpreter.check.validate import validate_each
 from interpreter.cli.defaults import verb
-from interpreter.compare import order_report
 from interpreter.findings import Finding, errors_in
+
+#: so many new objects until somebody looks whether old ones can go
+_OBJECTS: Final = 50_000
 
 
 @click.command(
@@ -75,11 +79,15 @@ def command(
     Each pack is checked together with the packs it requires, then all together. Exit code 0 if
     all is well, 1 if something was found, 2 if the check could not run.
     """
+    # Nearly everything that is made lives until the end.
+    gc.set_threshold(_OBJECTS)
     folders = targets(paths)
     if changed_since is not None:
         folders = touched_since(changed_since, folders)
     found = validate_each(folders, play=play, every=combinations, keep=not no_cache)
     if combinations:
+        from interpreter.compare import order_report  # slow, and seldom needed
+
         found += order_report(folders)
     findings = choose(found, select, ignore)
     if baseline is not None:

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from interpreter.check.context import Context
-from interpreter.check.uses import units
-from interpreter.check.walk import parts
 from interpreter.findings import Finding
 from interpreter.language import ir
 from interpreter.model.declarations import Field
@@ -33,8 +31,8 @@ def check(context: Context) -> Iterator[Finding]:
 def _prices(context: Context) -> list[Field]:
     paid = [
         _plain(context, part.amount)
-        for _, body in units(context.program)
-        for part in parts(body)
+        for script in context.scripts.values()
+        for part in script
         if isinstance(part, ir.Transfer) and part.verb == "pay"
     ]
     return [part.field for part in paid if isinstance(part, ir.Printed)]

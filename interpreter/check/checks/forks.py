@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from interpreter.check.context import Context
-from interpreter.check.uses import units
-from interpreter.check.walk import parts
 from interpreter.findings import Finding, Span
 from interpreter.language import ir
 
@@ -32,8 +30,8 @@ def check(context: Context) -> Iterator[Finding]:
 def _followed(context: Context) -> set[str]:
     return {
         part.args[0].value
-        for _, body in units(context.program)
-        for part in parts(body)
+        for script in context.scripts.values()
+        for part in script
         if isinstance(part, ir.Builtin) and part.function == "along"
         if isinstance(part.args[0], ir.Const)
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
 from interpreter.findings import Finding, errors_in
 
@@ -26,6 +25,8 @@ def as_junit(findings: Sequence[Finding], strict: bool = False) -> str:
 
 
 def _case(finding: Finding, fails: bool) -> str:
+    from xml.sax.saxutils import escape, quoteattr  # slow, and seldom needed
+
     name = quoteattr(_clean(f"{finding.code} {finding.span}"))
     place = quoteattr(_clean(finding.span.file))
     head = f'  <testcase classname={place} name={name} file={place} line="{finding.span.line}">'
