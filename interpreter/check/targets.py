@@ -52,10 +52,12 @@ def groups(folders: Sequence[Path], every: bool = False) -> list[list[Path]]:
     return [*alone, together] if len(together) > 1 else alone
 
 
-def dependants(touched: Iterable[Path], folders: Sequence[Path]) -> list[Path]:
-    """The packs among `folders` that were touched or build on such ones."""
+def dependants(
+    touched: Iterable[Path], folders: Sequence[Path], gone: Iterable[str] = ()
+) -> list[Path]:
+    """The packs among `folders` that were touched, or build on such ones or on packs now gone."""
     manifests = {folder: manifest for folder in folders if (manifest := _manifest(folder))}
-    names = {folder.name for folder in touched}
+    names = {folder.name for folder in touched} | set(gone)
     found = {folder.resolve() for folder in touched}
     while True:
         more = [
