@@ -54,6 +54,37 @@ def test_a_schema_is_one(path: Path) -> None:
         jsonschema.Draft202012Validator(schema).validate(example)
 
 
+def properties(schema: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every property at any depth, with the way to it."""
+    if isinstance(schema, list):
+        for number, child in enumerate(schema):
+            yield from properties(child, f"{path}[{number}]")
+    for key, value in schema.items() if isinstance(schema, dict) else ():
+        if key == "properties":
+            for name, child in value.items():
+                yield f"{path}.{name}", child
+                yield from properties(child, f"{path}.{name}")
+        elif key not in ("examples", "enum", "const", "required"):
+            yield from properties(value, path)
+
+
+@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.stem)
+def test_every_property_is_described(path: Path) -> None:
+    """Hover shows it; what is said elsewhere (`$ref`) is described there."""
+    silent = [
+        where
+        for where, schema in properties(load(path), path.stem)
+        if "$ref" not in schema and not schema.get("description")
+    ]
+    assert silent == []
+
+
+def test_completion_offers_what_the_packs_write() -> None:
+    contract = load(ROOT / "schemas" / "file.json")["properties"]["contracts"]["items"]
+    shown = {name: field.get("examples") for name, field in contract["properties"].items()}
+    assert shown["pile"] and shown["energy"] and shown["reward"]
+
+
 @pytest.mark.parametrize("path", HAND_WRITTEN, ids=lambda path: path.stem)
 def test_a_schema_says_only_what_the_checker_understands(path: Path) -> None:
     def words(schema: Any) -> Iterator[str]:
