@@ -52,7 +52,10 @@ def finding_lines(finding: Finding) -> Iterator[Line]:
         meant = Piece(f"`{harmless(finding.suggestion)}`", "meant")
         yield (Piece("  did you mean "), meant, Piece("?"))
     if finding.help is not None:
-        yield (Piece("  help: ", "note"), Piece(harmless(finding.help)))
+        # The help of a game that went wrong is an example of several lines, to be pasted.
+        first, *more = map(harmless, finding.help.split("\n"))
+        yield (Piece("  help: ", "note"), Piece(first))
+        yield from ((Piece(line),) for line in more)
     for note, place in finding.related:
         yield (Piece(harmless(f"  {place}: "), "note"), Piece(harmless(note)))
         if place.file != finding.span.file or abs(place.line - finding.span.line) > 2:
