@@ -208,3 +208,20 @@ def test_the_tool_is_the_same(pack: Path, add: Callable[[str], None]) -> None:
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "BR0904" in done.stdout
+
+
+@pytest.mark.parametrize("words", ["ignore br0904 because x", "ignore because x", "disable BR0904"])
+def test_a_suppression_that_is_none_is_reported(
+    words: str, pack: Path, add: Callable[[str], None]
+) -> None:
+    add(f"cards:\n  # barrage: {words}" + TWICE)
+    told = run(str(pack), "--format", "compact").output
+    assert "BR0909" in told
+    assert "BR0904" in told
+
+
+def test_a_warning_hides_no_error_at_its_place(pack: Path, add: Callable[[str], None]) -> None:
+    add("cards:\n  - {id: fair, name: {en: Fair, it: Fiera}, cost: 1:30, reward: gain 7 coin}")
+    told = run(str(pack), "--format", "compact")
+    assert told.exit_code == 1
+    assert "BR0206" in told.output

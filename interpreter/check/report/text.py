@@ -36,6 +36,7 @@ def as_text(findings: Sequence[Finding]) -> str:
 
 def lines_of(findings: Sequence[Finding]) -> Iterator[Line]:
     """The same, line by line, with roles for those who paint."""
+    _lines.cache_clear()  # a file may have changed since the last report
     for finding in findings:
         yield from finding_lines(finding)
 
