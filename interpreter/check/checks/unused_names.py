@@ -35,16 +35,29 @@ def _parameters(takes: Mapping[str, Parameter], read: set[str], what: str) -> It
 
 
 def _bindings(context: Context, script: list[Any], read: set[str]) -> Iterator[Finding]:
-    # An element may be chosen for its label alone, so that only names of values count.
     for part in script:
-        if isinstance(part, ir.Let) and part.name not in read and not part.name.startswith("you_"):
-            span = _place(context, part)
-            message = f"`{_word(part.name)}` is never used"
-            yield Finding("BR0306", message, span, "warning", "take the line out, or use it")
+        for name, help_line in _bound(part):
+            if name not in read and not name.startswith("you_"):
+                message = f"`{_word(name)}` is never used"
+                yield Finding("BR0306", message, _place(context, part), "warning", help_line)
 
 
-def _place(context: Context, stmt: ir.Stmt) -> Span:
-    return context.program.lines[stmt.line]
+def _bound(part: Any) -> Iterator[tuple[str, str]]:
+    """Names that a part gives to something, and what to do if nobody reads them."""
+    match part:
+        case ir.Let(name=name):
+            yield name, "take the line out, or use it"
+        case ir.ForEach(name=name):
+            yield name, "use it, or write `repeat` and how many times"
+        case ir.Alternative(binders=binders):
+            # To name it in the label is enough: something may be chosen for that alone.
+            for binder in binders:
+                if binder.name:
+                    yield binder.name, "use it, or choose without it"
+
+
+def _place(context: Context, part: ir.Stmt | ir.Alternative) -> Span:
+    return context.program.lines[part.line]
 
 
 def _word(name: str) -> str:
