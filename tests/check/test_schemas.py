@@ -14,6 +14,7 @@ import pytest
 from referencing import Registry, Resource
 
 from interpreter.check.structure import UNDERSTOOD, misfits, schema_of
+from interpreter.model import build
 from interpreter.packs import Mapping, Node, plain, read_yaml
 
 ROOT = Path(__file__).parents[2]
@@ -131,6 +132,19 @@ def test_the_checker_and_a_general_validator_agree(path: Path, registry: Registr
         ours = list(misfits(node, schema, section))
         theirs = list(validator(section, registry).iter_errors(plain(node)))
         assert bool(ours) == bool(theirs), (section, ours, theirs)
+
+
+@pytest.mark.parametrize("section", "procedures quantities events rules invariants".split())
+def test_a_schema_has_the_keys_that_the_model_reads(section: str) -> None:
+    words = {
+        "procedures": build._PROCEDURE,
+        "quantities": build._QUANTITY,
+        "events": build._EVENT,
+        "rules": build._RULE,
+        "invariants": build._INVARIANT,
+    }[section]
+    schema = load(ROOT / "schemas" / f"{section}.json")
+    assert set(schema["items"]["properties"]) == set(words)
 
 
 def test_the_schema_of_files_is_up_to_date() -> None:
