@@ -16,7 +16,7 @@ _SLIPS = 2
 #: So many names are compared at most.
 _MANY = 1000
 #: So many are looked at for that.
-_TOO_MANY = 3000
+_TOO_MANY = 2000
 
 
 @dataclass(frozen=True, slots=True, order=True)
