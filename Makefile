@@ -28,6 +28,8 @@ $(STAMP): requirements-dev.lock pyproject.toml
 	rm -f $(VENV)/.installed-*
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	# Compiled once, whatever the environment says about writing bytecode.
+	$(BIN)/python -m compileall -q interpreter
 	touch $@
 
 wheel: install

@@ -56,6 +56,7 @@ CODES: Final[dict[str, str]] = {
     "BR0307": "effect that can never happen",
     "BR0308": "choice from nothing",
     "BR0309": "indentation does not fit",
+    "BR0310": "word that means two things",
     # 04 references
     "BR0401": "unknown name",
     "BR0402": "plural used twice",
@@ -79,6 +80,7 @@ CODES: Final[dict[str, str]] = {
     "BR0506": "way that ends where nothing can stand",
     "BR0507": "place that nothing is joined to",
     "BR0508": "places drawn on top of each other",
+    "BR0509": "way that forks where it is followed",
     # 06 texts
     "BR0601": "text without a translation",
     "BR0602": "two things of one name",
@@ -122,5 +124,6 @@ CODES: Final[dict[str, str]] = {
     "BR0907": "gap in a series",
     "BR0908": "suppression without a reason",
     "BR0909": "suppression of nothing",
+    "BR0910": "price below zero",
     "BR0999": "the checker itself failed",
 }

@@ -11,8 +11,12 @@ Severity = Literal["error", "warning"]
 
 #: Longer words are never typos of a name, and comparing them takes quadratic time.
 _LONGEST_TYPO = 80
+#: So many letters more or less are a slip, among many names.
+_SLIPS = 2
 #: So many names are compared at most.
 _MANY = 1000
+#: So many are looked at for that.
+_TOO_MANY = 2000
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -64,23 +68,36 @@ class Finding:
         return "\n".join(lines)
 
 
+#: numbers as people write them where digits are needed
+_NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+
+
+def in_digits(word: str) -> str | None:
+    """What to do about a number that is written as a word."""
+    if word.lower() not in _NUMBER_WORDS:
+        return None
+    return f"numbers are written in digits: {_NUMBER_WORDS.index(word.lower())}"
+
+
 def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that looks most like `word`, or None if none is close."""
     if not word or len(word) > _LONGEST_TYPO:
         return None
-    # Reversed, so that of two spellings that differ only in case the first one wins.
-    names = {name.lower(): name for name in reversed(list(candidates))}
-    if len(names) > _MANY:
-        names = {low: name for low, name in names.items() if _alike(low, word.lower())}
-    if len(names) > _MANY:
+    known = list(candidates)
+    if len(known) > _MANY:
+        known = _alike(word, known[:_TOO_MANY])
+    if len(known) > _MANY:
         return None
+    # Reversed, so that of two spellings that differ only in case the first one wins.
+    names = {name.lower(): name for name in reversed(known)}
     close = difflib.get_close_matches(word.lower(), names, n=1)
     return names[close[0]] if close else None
 
 
-def _alike(one: str, other: str) -> bool:
-    """Worth a closer look, which takes long if there are very many names."""
-    return one[:1] == other[:1] and abs(len(one) - len(other)) <= 2
+def _alike(word: str, names: list[str]) -> list[str]:
+    """Those worth a closer look, which takes long if there are very many names."""
+    first, size = (word[0].lower(), word[0].upper()), len(word)
+    return [name for name in names if name.startswith(first) and abs(len(name) - size) <= _SLIPS]
 
 
 def errors_in(findings: Iterable[Finding]) -> list[Finding]:

@@ -83,7 +83,7 @@ class Run:
             return
         guess = did_you_mean(step.text, options)
         raise Wrong(
-            f"`{step.text}` cannot be decided: {game.why_not(step.text)}",
+            f"`{step.text}` cannot be decided: {' '.join(game.why_not(step.text).split())}",
             step.span,
             f"did you mean `{guess}`?" if guess else listing("options", options),
             "BR0702",

@@ -25,6 +25,8 @@ _CLOSE: Final = 0.75
 _COMMON: Final = 0.4
 #: more words than this are not looked at: something else is wrong then
 _WORDS: Final = 200
+#: and so many declarations that nothing uses
+_UNUSED: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ def _renamed(context: Context, findings: list[Finding]) -> list[Finding]:
         word = words.at(finding.span) if finding.code in _UNKNOWN else ""
         if word:
             groups.setdefault(word, []).append(finding)
-    unused = [known for known in _declared(context) if not known.used]
+    unused = [known for known in _declared(context) if not known.used][:_UNUSED]
     made: dict[str, Finding] = {}
     doubtful: list[Finding] = []
     culprits: dict[Span, str] = {}

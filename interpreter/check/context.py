@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from interpreter.check.plain import PlainRuleset
-from interpreter.check.uses import Uses, find_uses
+from interpreter.check.uses import Uses, find_uses, units
 from interpreter.check.vocabulary import Vocabulary
+from interpreter.check.walk import parts
 from interpreter.engine.ruleset import Ruleset
 from interpreter.findings import Finding, errors_in
 from interpreter.language.program import Program
@@ -63,9 +64,14 @@ class Context:
         return PlainRuleset(self.packs, self.merged, self.program)
 
     @cached_property
+    def scripts(self) -> dict[str, list[Any]]:
+        """Every script and formula by its name, and everything in it: looked through once."""
+        return {name: list(parts(body)) for name, body in units(self.program)}
+
+    @cached_property
     def uses(self) -> Uses:
         """What the scripts mention."""
-        return find_uses(self.program)
+        return find_uses(self.scripts)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

@@ -12,8 +12,8 @@ _TOGETHER: Final = "BR06"
 
 
 def tidy(findings: Iterable[Finding]) -> list[Finding]:
-    """Sorted by place; of several errors at one place the most basic one is kept."""
-    ordered = sorted(findings, key=lambda f: f.code)
+    """Sorted by place; of several at one place the most basic error is kept, or else warning."""
+    ordered = sorted(findings, key=lambda f: (f.severity == "warning", f.code))
     seen: dict[tuple[object, ...], Finding] = {}
     for finding in ordered:
         span = finding.span

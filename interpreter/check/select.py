@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -46,8 +47,9 @@ def _prefixes(given: Iterable[str]) -> tuple[str, ...]:
 
 def write_baseline(findings: Sequence[Finding], file: Path) -> None:
     """Accept everything that is wrong today."""
+    counted = Counter(_key(finding, file) for finding in findings)
     entries = [{"code": code, "file": path, "message": text, "count": count}
-               for (code, path, text), count in sorted(_counted(findings).items())]  # fmt: skip
+               for (code, path, text), count in sorted(counted.items())]  # fmt: skip
     data = {"version": _VERSION, "accepted": entries}
     file.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
@@ -57,7 +59,7 @@ def without_baseline(findings: Sequence[Finding], file: Path) -> list[Finding]:
     accepted = _read_baseline(file)
     left = []
     for finding in findings:
-        key = _key(finding)
+        key = _key(finding, file)
         if accepted[key] > 0:
             accepted[key] -= 1
         else:
@@ -77,9 +79,9 @@ def _read_baseline(file: Path) -> Counter[tuple[str, str, str]]:
         raise BadChoice(f"{file}: this is not a baseline; make one with --write-baseline") from None
 
 
-def _counted(findings: Iterable[Finding]) -> Counter[tuple[str, str, str]]:
-    return Counter(map(_key, findings))
-
-
-def _key(finding: Finding) -> tuple[str, str, str]:
-    return finding.code, finding.span.file, finding.message
+def _key(finding: Finding, baseline: Path) -> tuple[str, str, str]:
+    """Files are told from where the baseline is, so that it does not matter who asks, and where."""
+    file = finding.span.file
+    if not file.startswith("<"):
+        file = Path(os.path.relpath(file, baseline.resolve().parent)).as_posix()
+    return finding.code, file, finding.message

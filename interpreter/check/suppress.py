@@ -18,6 +18,7 @@ from interpreter.packs import Pack
 _COMMENT: Final = re.compile(
     r"#\s*barrage:\s*ignore\s+(?P<codes>BR\w+(?:\s*,\s*BR\w+)*)(?:\s+because\s+(?P<reason>\S.*))?"
 )
+_ATTEMPT: Final = re.compile(r"#\s*barrage\s*:\s*(?:ignore|disable|noqa|off)\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -74,6 +75,7 @@ class Suppressions:
         for number, line in enumerate(lines, start=1):
             found = _COMMENT.search(line)
             if found is None:
+                self._read_odd(file, number, line)
                 continue
             alone = not line[: found.start()].strip()
             place = Span(file, number, found.start() + 1, number, len(line.rstrip()) + 1)
@@ -84,6 +86,15 @@ class Suppressions:
             for code in re.findall(r"BR\w+", found["codes"]):
                 held = range(number, number + 2 if alone else number + 1)
                 self._add(code, place, held, frozenset((file,)))
+
+    def _read_odd(self, file: str, number: int, line: str) -> None:
+        """Somebody believes that something is switched off here."""
+        found = _ATTEMPT.search(line)
+        if found is not None:
+            place = Span(file, number, found.start() + 1, number, len(line.rstrip()) + 1)
+            help_line = "write `# barrage: ignore BR0904 because …`, with the code of a finding"
+            message = "this switches nothing off"
+            self._odd.append(Finding("BR0909", message, place, "warning", help_line))
 
     def _add(self, code: str, place: Span, lines: range | None, files: frozenset[str]) -> None:
         if code not in CODES:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from interpreter.packs import Manifest, find_pack, known_packs, read_yaml
 from interpreter.packs.find import MANIFEST, is_pack
+from interpreter.packs.folder import DISK
 from interpreter.packs.manifest import read_manifest
 
 
@@ -51,10 +52,12 @@ def groups(folders: Sequence[Path], every: bool = False) -> list[list[Path]]:
     return [*alone, together] if len(together) > 1 else alone
 
 
-def dependants(touched: Iterable[Path], folders: Sequence[Path]) -> list[Path]:
-    """The packs among `folders` that were touched or build on such ones."""
+def dependants(
+    touched: Iterable[Path], folders: Sequence[Path], gone: Iterable[str] = ()
+) -> list[Path]:
+    """The packs among `folders` that were touched, or build on such ones or on packs now gone."""
     manifests = {folder: manifest for folder in folders if (manifest := _manifest(folder))}
-    names = {folder.name for folder in touched}
+    names = {folder.name for folder in touched} | set(gone)
     found = {folder.resolve() for folder in touched}
     while True:
         more = [
@@ -71,7 +74,7 @@ def dependants(touched: Iterable[Path], folders: Sequence[Path]) -> list[Path]:
 def _manifest(folder: Path) -> Manifest | None:
     file = folder / MANIFEST
     try:
-        node, _ = read_yaml(file.read_bytes(), str(file))
+        node, _ = read_yaml(DISK.data(file), str(file))
     except OSError:
         return None
     return read_manifest(node, str(file))[0]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.check.walk import parts
 from interpreter.language import ir
 from interpreter.language.program import Program
 
@@ -42,14 +41,14 @@ def units(program: Program) -> Iterator[tuple[str, Any]]:
         yield f"asked_of {quantity}", owner
 
 
-def find_uses(program: Program) -> Uses:
+def find_uses(scripts: Mapping[str, Iterable[Any]]) -> Uses:
     """Look through all scripts once."""
     uses = Uses()
-    for name, body in units(program):
+    for name, inside in scripts.items():
         read = uses.read.setdefault(name, set())
         runs = uses.routines.setdefault(name, set())
         in_each: set[int] = set()
-        for part in parts(body):
+        for part in inside:
             _note(uses, part, read, runs, in_each)
     return uses
 

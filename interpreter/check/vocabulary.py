@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from interpreter.findings import Span
@@ -83,6 +84,7 @@ def meant(name: str, common: Counter[str]) -> str | None:
     return None
 
 
+@lru_cache(maxsize=50_000)
 def near(one: str, other: str, shortest: int = _SHORTEST) -> bool:
     """One slip apart, and long enough for that to be no chance; not a plural, not a number."""
     if one.rstrip("s") == other.rstrip("s") or min(len(one), len(other)) < shortest:

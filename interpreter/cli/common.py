@@ -11,6 +11,7 @@ import click
 
 from interpreter import Game, Ruleset, load
 from interpreter.cli.defaults import default_packs
+from interpreter.cli.refusal import Refusal as Refusal
 from interpreter.engine.saves import read_save
 from interpreter.findings import SaveError
 from interpreter.view import Position
@@ -131,9 +132,3 @@ def write_text(path: str, text: str) -> None:
 def print_json(data: Any) -> None:
     """For programs: one JSON document on standard output."""
     click.echo(json.dumps(data, indent=2, ensure_ascii=False))
-
-
-class Refusal(click.ClickException):
-    """Something that cannot be done: a message, and exit code 2."""
-
-    exit_code = 2

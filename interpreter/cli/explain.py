@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -21,7 +21,7 @@ from interpreter.cli.defaults import verb
 from interpreter.codes import CODES
 from interpreter.findings import did_you_mean
 from interpreter.prose import Explainer, references
-from interpreter.prose.references import Reference
+from interpreter.prose.references import Reference, mentions
 
 _CODE = re.compile(r"(?i:BR)\d{4}")
 
@@ -55,6 +55,10 @@ def command(name: str, reverse: bool, packs: tuple[str, ...], lang: str, form: s
         click.echo(told.text)
 
 
+#: places in examples that are named
+_SHOWN: Final = 5
+
+
 def _show_page(code: str, form: str) -> None:
     if code not in CODES:
         close = did_you_mean(code, CODES)
@@ -80,6 +84,11 @@ def _show_references(ruleset: Ruleset, name: str, form: str) -> None:
         click.echo(f"{one.span.file}:{one.span.line}: {one.address}: {one.line}")
     if not found:
         click.echo(f"nothing refers to {name}", err=True)
+    others = mentions(ruleset.merged, name)
+    if others:
+        places = list(dict.fromkeys(f"{one.span.file}:{one.span.line}" for one in others))
+        shown = ", ".join(places[:_SHOWN]) + (", …" if len(places) > _SHOWN else "")
+        click.echo(f"examples and the like name it at {shown}", err=True)
 
 
 def known_names(ruleset: Ruleset) -> set[str]:

@@ -13,17 +13,28 @@ from typing import Any, Final
 from interpreter.model.declarations import Field, TypeDecl
 from interpreter.model.kinds import Kind
 from interpreter.model.model import Model
+from interpreter.packs import plain
 
 #: ids that are shown as examples of a reference
 SHOWN: Final = 8
+#: values of other elements that are shown as examples, and how long each may be
+ALSO: Final = 3
+LONGEST: Final = 100
 #: packs may write truth values either way; an editor that reads YAML 1.2 takes `yes` for a text
 YES_NO: Final = {"enum": [True, False, "yes", "no"]}
 TEXTS: Final = {
     "type": "object",
     "description": "The text in every language.",
-    "properties": {"en": {"type": "string"}, "it": {"type": "string"}},
+    "properties": {
+        "en": {"type": "string", "description": "English"},
+        "it": {"type": "string", "description": "Italian"},
+    },
 }
-EXAMPLES: Final = {"type": "array", "items": {"type": "object"}}
+EXAMPLES: Final = {
+    "type": "array",
+    "description": "What it does: given a position, when these decisions, then this.",
+    "items": {"type": "object"},
+}
 RULES: Final = {
     "type": "array",
     "description": "What it changes while it is in force: modify …, on …, grant …",
@@ -53,11 +64,12 @@ def _section(model: Model, decl: TypeDecl) -> dict[str, Any]:
     properties: dict[str, Any] = {
         "id": {"type": "string", "pattern": "^[a-z][a-z0-9_]*$", "description": "Used nowhere else"}
     }
-    properties |= {name: _field(model, made) for name, made in printed.items()}
+    properties |= {name: _field(model, decl, made) for name, made in printed.items()}
     properties |= {"name": TEXTS, "text": TEXTS, "rules": RULES, "examples": EXAMPLES}
     needed = [name for name, made in printed.items() if not made.optional]
     return {
         "type": "array",
+        "description": f"All {decl.plural} of the pack, each with an id.",
         "items": {
             "type": "object",
             "title": decl.id,
@@ -68,12 +80,31 @@ def _section(model: Model, decl: TypeDecl) -> dict[str, Any]:
     }
 
 
-def _field(model: Model, made: Field) -> dict[str, Any]:
+def _field(model: Model, decl: TypeDecl, made: Field) -> dict[str, Any]:
+    needed = "may be left out" if made.optional else "required"
     if made.script or made.formula:
         what = f"a formula: {made.kind}" if made.formula else "an effect"
         takes = f" ({', '.join(made.takes)})" if made.takes else ""
-        return {"type": ["string", "number", "boolean"], "description": what + takes}
-    return _kind(model, made.kind)
+        schema: dict[str, Any] = {"type": ["string", "number", "boolean"]}
+    else:
+        what, takes, schema = str(made.kind), "", dict(_kind(model, made.kind))
+    schema["description"] = f"{made.name} of a {decl.id}: {what}{takes}; {needed}"
+    examples = schema.get("examples") or _values(model, decl, made.name)
+    return schema | ({"examples": examples} if examples else {})
+
+
+def _values(model: Model, decl: TypeDecl, name: str) -> list[Any]:
+    """What elements of the packs have there."""
+    found: list[Any] = []
+    for ordinal in decl.members:
+        known = model.table[ordinal]
+        node = known.node.entries.get(name) if known is not None and known.node else None
+        value = plain(node) if node is not None else None
+        if value is not None and value not in found and len(str(value)) <= LONGEST:
+            found.append(value)
+        if len(found) == ALSO:
+            break
+    return found
 
 
 def _kind(model: Model, kind: Kind) -> dict[str, Any]:

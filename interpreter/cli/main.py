@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import importlib
-from importlib import metadata
+import io
+import sys
 from typing import Any
 
 import click
 
-from interpreter.cli.common import Refusal
 from interpreter.cli.defaults import write_examples
+from interpreter.cli.refusal import Refusal
 from interpreter.findings import BarrageError
 
 #: verb and the module that holds it; a module is read only when its verb is asked for
@@ -56,6 +57,10 @@ class Barrage(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a verb; what the package refuses to do is a message and exit code 2."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                # Names of files may be no text at all, and a terminal may know ASCII only.
+                stream.reconfigure(errors="backslashreplace")
         try:
             return super().invoke(ctx)
         except BarrageError as error:
@@ -64,15 +69,28 @@ class Barrage(click.Group):
             raise Refusal("this is nested too deeply") from error
 
 
-def _version() -> str:
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    from importlib import metadata  # slow, and seldom needed
+
     try:
-        return metadata.version(DISTRIBUTION)
+        version = metadata.version(DISTRIBUTION)
     except metadata.PackageNotFoundError:
-        return "not installed"
+        version = "not installed"
+    click.echo(f"barrage, version {version}")
+    ctx.exit()
 
 
 @click.group(cls=Barrage, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(_version(), prog_name="barrage")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
 def main() -> None:
     """A board game as data: play it, simulate it, draw it, check it.
 

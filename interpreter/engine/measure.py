@@ -124,6 +124,7 @@ def growth(ruleset: Ruleset, mode: str, players: int, seed: int, decisions: int)
             number += 1
             half = 2 * played // decisions
             played += play_out(_new(ruleset, mode, players, number), dice)[0]
+            gc.collect()
             highest[half] = max(highest[half], tracemalloc.get_traced_memory()[0])
         return highest[1] - highest[0]
     finally:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
-
-from jsonschema import Draft202012Validator
+from typing import TYPE_CHECKING, Any, Final
 
 from interpreter.compiler.flow import CHOICE
 from interpreter.findings import BarrageError, SaveError
@@ -21,34 +19,32 @@ FORMAT = "barrage-game/1"
 
 _WORDS = {"type": "string"}
 #: what a save looks like before its content is compared with the packs
-_FORM = Draft202012Validator(
-    {
-        "type": "object",
-        "required": ["packs", "position", "frame", "trace", "ask_single", "events"],
-        "properties": {
-            "packs": {
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "required": ["pack", "version", "digest"],
-                    "properties": {"pack": _WORDS, "version": _WORDS, "digest": _WORDS},
-                },
-            },
-            "position": {"type": "array", "prefixItems": [{"type": "integer"}] * ORDERS},
-            "frame": {"type": "array", "minItems": 2},
-            "trace": {"type": "boolean"},
-            "ask_single": {"type": "boolean"},
-            "events": {
-                "type": "array",
-                "items": {
-                    "type": "array",
-                    "minItems": 3,
-                    "prefixItems": [_WORDS, {"type": "integer", "minimum": 0}],
-                },
+_FORM: Final[dict[str, Any]] = {
+    "type": "object",
+    "required": ["packs", "position", "frame", "trace", "ask_single", "events"],
+    "properties": {
+        "packs": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["pack", "version", "digest"],
+                "properties": {"pack": _WORDS, "version": _WORDS, "digest": _WORDS},
             },
         },
-    }
-)
+        "position": {"type": "array", "prefixItems": [{"type": "integer"}] * ORDERS},
+        "frame": {"type": "array", "minItems": 2},
+        "trace": {"type": "boolean"},
+        "ask_single": {"type": "boolean"},
+        "events": {
+            "type": "array",
+            "items": {
+                "type": "array",
+                "minItems": 3,
+                "prefixItems": [_WORDS, {"type": "integer", "minimum": 0}],
+            },
+        },
+    },
+}
 
 
 def to_json(game: Game) -> str:
@@ -103,7 +99,9 @@ def read_save(text: str) -> dict[str, Any]:
         body = json.loads(outer["game"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise SaveError("this is not a saved game: it cannot be read as one") from None
-    for problem in _FORM.iter_errors(body):
+    from jsonschema import Draft202012Validator  # slow, and seldom needed
+
+    for problem in Draft202012Validator(_FORM).iter_errors(body):
         where = ".".join(str(part) for part in problem.absolute_path) or "the whole"
         raise SaveError(f"the saved game is damaged: {where} has the wrong form")
     return body  # type: ignore[no-any-return]

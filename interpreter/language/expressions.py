@@ -83,7 +83,18 @@ def _name(scope: Scope, node: t.Name) -> ir.Expr:
     found = lookup(scope, node.word)
     if found is None:
         raise unknown("thing called", node.word, node.at, known_names(scope))
+    if scope.candidates and node.word in scope.variables and node.word != "it":
+        _refuse_hidden(scope, node, found)
     return found
+
+
+def _refuse_hidden(scope: Scope, node: t.Name, found: ir.Expr) -> None:
+    """A field of what is looked at would win over the variable, and nobody would notice."""
+    if found is scope.variables[node.word]:
+        return
+    message = f"`{node.word}` is a variable here, and what is looked at has a field of that name"
+    help_line = "give the variable another name, or write `… of it` for the field"
+    raise Misfit("BR0310", message, node.at, help_line)
 
 
 # ---- fields ------------------------------------------------------------------

@@ -19,6 +19,7 @@ VERBS: Final = (
 _SLIPS: Final = tuple(
     (re.compile(pattern), advice)
     for pattern, advice in (
+        (r".*[“”„«»‘’]", 'use straight quotation marks: "…"'),
         (r".*==", "one `=` is enough to compare"),
         (r".*(&&|\|\|)", "write `and` and `or`"),
         (r".*!(?!=)", "write `not`"),
@@ -32,6 +33,11 @@ _SLIPS: Final = tuple(
         (r"for\s+(?!each\b)\w+\s+in\b", "write `for each … in …`"),
         (r"while\b", "write `repeat while …`"),
         (r"(gain|lose|pay)\s+[a-z_]+\s+[0-9]", "the number comes first: `gain 3 …`"),
+        (r"(gain|lose|pay)\b.*\band\s+[0-9]", "between amounts stands a comma: `gain 1 …, 2 …`"),
+        (r"(get|receive|earn|win|collect|obtain)\s+[0-9]", "the verb is `gain`: `gain 1 …`"),
+        (r"(spend|give)\s+[0-9]", "the verb is `pay`, or `lose` if nobody has to: `pay 1 …`"),
+        (r"(when|unless)\b", "write `if …`, or `if not …`"),
+        (r"(return|then)\b", "there is no such verb; the next statement follows behind `;`"),
         (r"(gain|lose|pay)\s+-", "amounts are not negative: use the opposite verb"),
         (r"(set|modify)\b(?!.*\bto\b)", "`to` is missing: `set … to …`, `modify … to …`"),
         (r"(increase|decrease)\b(?!.*\bby\b)", "`by` is missing: `increase … by …`"),
@@ -42,6 +48,11 @@ _SLIPS: Final = tuple(
         (r"(either|or|grant)\b(?!.*\bas\b)", 'the name of the option is missing: `as "…"`'),
         (r"[a-z_]+\s*=\s*[^=]", "to change something write `set … to …`; for a name, `let … = …`"),
         (r"[a-z_]+\(.*\)$", "a procedure is run without brackets: `rotate 2`"),
+        (
+            rf"(?!(?:{'|'.join(VERBS)})\b)[a-z_]+\s+[0-9]+\s+[a-z_]+",
+            "a line begins with a verb, such as `gain`, or with a procedure and, between commas, "
+            "its values",
+        ),
         (r".*[A-Z]", "words are written in small letters"),
         (r".*\{", "`{…}` stands only inside the text of an option"),
         (r".*[%^~$@\\?]", "there is no such sign in the language"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -18,6 +19,10 @@ from interpreter.language.syntax_builder import Build
 
 #: far deeper than any rule; Python's own limit must never be met
 _DEEPEST = 60
+#: as many as in YAML
+_MOST_DIGITS = 15
+_LONG_NUMBER = re.compile(rf"[0-9]{{{_MOST_DIGITS + 1},}}")
+_QUOTED_OR_WORD = re.compile(r'"[^"\n]*"|#[^\n]*|\w+')
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,10 @@ def _parsed(text: str, start: str) -> Any:
     """The tree or the error; trees never change, so that the same text is read only once."""
     if len(text) > LONGEST:
         return _too_much(text)
+    number = _long_number(text)
+    if number is not None:
+        message = f"this number has more than {_MOST_DIGITS} digits"
+        return ScriptError(message, number, None, "BR0117")
     source = text if text.endswith("\n") else text + "\n"
     if start == "formula":
         source = source.rstrip("\n")
@@ -77,6 +86,15 @@ def _parsed(text: str, start: str) -> Any:
         return ScriptError("the text ends too early", Where(len(text), len(text)))
     except LarkError as problem:
         return ScriptError(str(problem).splitlines()[0], Where(0, len(text)))
+
+
+def _long_number(text: str) -> Where | None:
+    """A number so long that Python may refuse to read it."""
+    if _LONG_NUMBER.search(text) is None:
+        return None
+    words = _QUOTED_OR_WORD.finditer(text)
+    found = next((word for word in words if _LONG_NUMBER.fullmatch(word[0])), None)
+    return Where(*found.span()) if found else None
 
 
 def _depth(tree: Any) -> int:

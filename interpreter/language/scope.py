@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from interpreter.findings import Span, did_you_mean
+from interpreter.findings import Span, did_you_mean, in_digits
 from interpreter.language import ir
 from interpreter.language.syntax import Where
 from interpreter.model.declarations import Element
@@ -58,8 +58,9 @@ class Consequence(Misfit):
 
 def unknown(what: str, word: str, at: Where, known: Iterable[str], code: str = "BR0302") -> Misfit:
     """There is no such thing; say what was probably meant."""
-    meant = did_you_mean(word, known)
-    return Misfit(code, f"there is no {what} `{word}`", at, suggestion=meant, word=word)
+    number = in_digits(word)
+    meant = did_you_mean(word, known) if number is None else None
+    return Misfit(code, f"there is no {what} `{word}`", at, number, suggestion=meant, word=word)
 
 
 @dataclass(slots=True)

@@ -26,7 +26,10 @@ def check_names(model: Model) -> None:
         if not is_word(name):
             shown = name if len(name) <= 40 else name[:40] + "…"
             help = "use small letters, digits and underscores, beginning with a letter"
-            model.report("BR0207", f"{shown!r} cannot be the name of {what}", span, help)
+            meant = name.lower().replace(" ", "_").replace("-", "_")
+            suggestion = meant if is_word(meant) else None
+            message = f"{shown!r} cannot be the name of {what}"
+            model.report("BR0207", message, span, help, suggestion=suggestion)
 
 
 def all_words(model: Model) -> bool:
@@ -42,7 +45,8 @@ def _names(model: Model) -> Iterator[tuple[str, str, Span]]:
             yield "a field", made.name, made.span
             yield from (("a parameter", name, made.span) for name in made.takes)
     for known in model.elements.values():
-        yield "an element", known.id, known.span
+        written = known.node.entries.get("id") if known.node is not None else None
+        yield "an element", known.id, written.span if written is not None else known.span
     units: list[Procedure | Event] = [*model.procedures.values(), *model.events.values()]
     for unit in units:
         yield "a procedure or event", unit.id, unit.span

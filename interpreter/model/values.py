@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.findings import did_you_mean
+from interpreter.findings import did_you_mean, in_digits
 from interpreter.model.declarations import Element, Field
-from interpreter.model.kinds import TEXT, Kind
+from interpreter.model.kinds import Kind
 from interpreter.model.model import Model
+from interpreter.model.naming import is_word
 from interpreter.model.places import gap_among
 from interpreter.packs.source import Mapping, Node, Scalar, Sequence
 
@@ -62,6 +63,8 @@ def _read_keys(
             message = f"a {element.type} has no `{key}`"
             known = f"it has {', '.join(printed)}" if printed and not meant else None
             blame = model.types[element.type].span
+            if not is_word(key) and isinstance(child, Scalar) and child.value is None:
+                meant, known = None, 'text with a comma in it stands in quotes: "…, …"'
             model.report("BR0202", message, node.keys[key], known, suggestion=meant, blame=blame)
     return slips
 
@@ -132,9 +135,24 @@ def _misfit(model: Model, kind: Kind, node: Node) -> Any:
     message, help_line = f"this is not a {kind}", None
     if isinstance(node, Scalar):
         message = f"`{node.text}` is not a {kind}" if node.text else f"a {kind} is missing here"
-        help_line = f"put it in quotes: '{node.text}'" if kind == TEXT and node.text else None
+        help_line = _advice(kind, node.text) if node.text else None
     model.report("BR0206", message, node.span, help_line)
     return model.zero(kind)
+
+
+def _advice(kind: Kind, text: str) -> str | None:
+    """How to write what was probably meant."""
+    match kind.word:
+        case "text":
+            return f"put it in quotes: '{text}'"
+        case "number":
+            if text.split()[0].isdigit() and not text.isdigit():
+                return "write the number alone; what it counts is said by the key"
+            return in_digits(text) or "write a number in digits"
+        case "yes_no":
+            return "write `yes` or `no`, in small letters"
+        case _:
+            return None
 
 
 def _read_list(model: Model, kind: Kind, node: Node) -> tuple[Any, ...]:

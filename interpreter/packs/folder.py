@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,6 +51,9 @@ class Files:
 
     def data(self, path: Path) -> bytes:
         """The bytes of a file, or one more than is allowed."""
+        if not stat.S_ISREG(path.stat().st_mode):
+            # A pipe or a device might never come to an end.
+            raise OSError(f"this is {'a folder' if path.is_dir() else 'no file'}")
         with path.open("rb") as stream:
             # One byte more than allowed is enough to see that it is too much.
             return stream.read(MAX_BYTES + 1)
@@ -120,8 +124,8 @@ def _files(folder: Path, findings: list[Finding]) -> Iterator[Path]:
     """The YAML files of a pack in an order that is the same everywhere."""
     found = [path for path in folder.rglob("*.y*ml") if not _is_hidden(path, folder)]
     for path in sorted(found, key=lambda path: path.relative_to(folder).as_posix()):
-        if path.suffix == ".yaml" and (path.is_file() or _is_broken_link(path)):
-            yield path
+        if path.suffix == ".yaml":
+            yield path  # whatever it is: reading it says what is wrong
         elif path.suffix == ".yml" and path.is_file():
             message = "only files that end in .yaml are read"
             place, help_line = Span.of_file(_shown(path)), f"rename it to {path.stem}.yaml"
@@ -130,11 +134,6 @@ def _files(folder: Path, findings: list[Finding]) -> Iterator[Path]:
 
 def _is_hidden(path: Path, folder: Path) -> bool:
     return any(part.startswith(".") for part in path.relative_to(folder).parts)
-
-
-def _is_broken_link(path: Path) -> bool:
-    """Somebody meant a file to be here; reading it says what is wrong."""
-    return path.is_symlink() and not path.exists()
 
 
 def _bytes(path: Path, file: str, findings: list[Finding], files: Files) -> bytes | None:

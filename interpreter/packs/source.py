@@ -60,9 +60,14 @@ _HELP: Final = {
     ),
     "did not find expected node content": "a value or a closing bracket is missing",
     "did not find expected key": "check the indentation, and that quotes are closed",
-    "did not find expected '-' indicator": "check the indentation of the list",
+    "did not find expected '-' indicator": (
+        "an entry of a list begins with `- `, and all that belongs to it in the column behind that"
+    ),
     "could not find expected ':'": "a colon is missing, or the line is indented too little",
-    "did not find expected ',' or": "a comma or the closing bracket is missing",
+    "did not find expected ',' or": (
+        "a comma or the closing bracket is missing; or text with a colon and a space in it "
+        "needs quotes"
+    ),
     "found unexpected end of stream": "a quote or bracket is not closed",
     "did not find expected <document start>": "check the indentation of this line",
 }
@@ -116,11 +121,18 @@ def _decode(text_or_bytes: str | bytes, file: str, findings: list[Finding]) -> s
         return None
 
 
+_GLUED: Final = re.compile(r"\s*(?:- +)?([a-z_]+:)[^\s:]")
+#: the marks with which editors begin a file in this encoding
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+
+
 def _not_utf8(error: UnicodeDecodeError, file: str) -> Finding:
     before = error.object[: error.start].decode("utf-8", errors="replace")
     place = Source(file, before).span(len(before), len(before))
     message = f"not UTF-8 text: byte 0x{error.object[error.start]:02X} fits no character"
-    help_line = "is this a text file at all?" if b"\0" in error.object else "save the file as UTF-8"
+    help_line = "save the file as UTF-8"
+    if b"\0" in error.object and not error.object.startswith(_UTF_16):
+        help_line = "is this a text file at all?"
     return Finding("BR0103", message, place, help=help_line)
 
 
@@ -137,12 +149,38 @@ def _not_yaml(error: yaml.YAMLError, source: Source) -> Finding:
         related = ((error.context, began),) if began != place else ()
         if error.context in _BEGAN_HERE and began.line < place.line:
             related, place = (("noticed here", place),), began
-    better = _open_quote(error, source) or _slipped(error, source)
+    glued = _no_space(problem, place, source)
+    better = glued or _open_quote(error, source) or _slipped(error, source)
     better = better or _line_above(problem, place, source)
     if better is not None:
         related, place = (("noticed here", place),), better
     help_line = next((text for part, text in _HELP.items() if part in problem), None)
+    help_line = (
+        "a space is missing behind the colon" if glued else _other_column(error) or help_line
+    )
     return Finding("BR0101", message, place, help=help_line, related=related)
+
+
+def _no_space(problem: str, place: Span, source: Source) -> Span | None:
+    """The line above, if it was taken for text because of `key:value`."""
+    lines = _BREAK.split(source.text)[: place.line - 1]
+    found = _GLUED.match(lines[-1]) if lines and "mapping values are not" in problem else None
+    if found is None:
+        return None
+    return Span(source.file, place.line - 1, found.start(1) + 1, place.line - 1, found.end(1) + 1)
+
+
+def _other_column(error: yaml.MarkedYAMLError) -> str | None:
+    """Where the line should begin, if that is all that is wrong with it."""
+    began, noticed = error.context_mark, error.problem_mark
+    if began is None or noticed is None or error.context != "while parsing a block mapping":
+        return None
+    if "expected key" not in (error.problem or "") or noticed.column <= began.column:
+        return None
+    return (
+        f"begin the line in column {began.column + 1}, like line {began.line + 1}; "
+        "or a quote above is not closed"
+    )
 
 
 def _open_quote(error: yaml.MarkedYAMLError, source: Source) -> Span | None:

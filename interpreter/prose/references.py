@@ -12,9 +12,10 @@ from interpreter.language.syntax import Where
 from interpreter.packs import Mapping, Node, Scalar, Sequence
 from interpreter.packs.merged import Merged
 
-#: keys and sections that are about the rules, not part of them
-_ABOUT = frozenset(("id", "name", "text", "says", "examples"))
-_ASIDE = frozenset(("texts", "view", "examples", "inventory"))
+#: keys that are words for players
+_WORDS = frozenset(("id", "name", "text", "says"))
+#: sections and keys that are about the rules, not part of them
+_ASIDE = frozenset(("view", "examples", "inventory"))
 #: texts in quotes and comments of scripts
 _SILENT = re.compile(r'"[^"\n]*"|#[^\n]*')
 
@@ -29,15 +30,28 @@ class Reference:
 
 
 def references(merged: Merged, name: str) -> list[Reference]:
-    """Every place in the merged packs that names `name`, in order."""
+    """Every place in the rules of the merged packs that names `name`, in order."""
+    return [one for one in _named(merged, name) if not _is_aside(one)]
+
+
+def mentions(merged: Merged, name: str) -> list[Reference]:
+    """Places that name it but are no rules: examples, what is shown, what the box holds."""
+    return [one for one in _named(merged, name) if _is_aside(one)]
+
+
+def _named(merged: Merged, name: str) -> list[Reference]:
     word = re.compile(rf"(?<![\w]){re.escape(name)}(?![\w])")
     found: list[Reference] = []
     for section, entries in merged.sections.items():
-        if section in _ASIDE:
+        if section == "texts":
             continue
         for key, node in entries.items():
             found += _inside(node, f"{section}.{key}", word, name)
     return list(dict.fromkeys(found))
+
+
+def _is_aside(one: Reference) -> bool:
+    return not _ASIDE.isdisjoint(one.address.split("."))
 
 
 def _inside(node: Node, address: str, word: re.Pattern[str], name: str) -> Iterator[Reference]:
@@ -51,7 +65,7 @@ def _inside(node: Node, address: str, word: re.Pattern[str], name: str) -> Itera
             for key, child in node.entries.items():
                 if key == name:
                     yield Reference(f"{address}.{key}", node.keys[key], _told(child, key))
-                if key not in _ABOUT:
+                if key not in _WORDS:
                     yield from _inside(child, f"{address}.{key}", word, name)
 
 

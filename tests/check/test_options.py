@@ -131,6 +131,17 @@ def test_packs_that_exclude_each_other_are_not_checked_together(tmp_path: Path) 
     assert groups(folders, every=True) == [[one], [two], [three], [one, three], [two, three]]
 
 
+def test_a_baseline_holds_wherever_one_stands(
+    pack: Path, add: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add("cards:" + TWICE)
+    monkeypatch.chdir(pack.parent)
+    assert run("sample", "--write-baseline", "known.json").exit_code == 0
+    assert run("sample", "--baseline", "known.json", "--fail-on", "warning").exit_code == 0
+    monkeypatch.chdir(pack)
+    assert run(".", "--baseline", "../known.json", "--fail-on", "warning").exit_code == 0
+
+
 def test_changed_since(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def git(*words: str) -> None:
         identity = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
@@ -151,6 +162,44 @@ def test_changed_since(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert touched_since("main", folders) == [tmp_path / "one", tmp_path / "two"]
     assert run(str(tmp_path), "--changed-since", "main").exit_code == 1
     assert run(str(tmp_path), "--changed-since", "no_such_branch").exit_code == 2
+    victim = tmp_path / "victim"
+    refused = run(str(tmp_path), "--changed-since", f"--output={victim}")
+    assert refused.exit_code == 2
+    assert not victim.exists(), "a revision is no option of git"
+    monkeypatch.chdir("/")
+    assert touched_since("main", folders) == [tmp_path / "one", tmp_path / "two"]
+    git("checkout", "-q", ".")
+    git("clean", "-fdq")
+    shutil.rmtree(tmp_path / "one")
+    assert touched_since("main", folders[1:]) == [tmp_path / "two"], "it was built on what is gone"
+
+
+def test_changed_since_is_about_the_branch(tmp_path: Path) -> None:
+    def git(*words: str) -> None:
+        identity = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
+        subprocess.run(["git", *identity, *words], cwd=tmp_path, check=True, capture_output=True)
+
+    def write(name: str, text: str) -> None:
+        (tmp_path / name).mkdir(exist_ok=True)
+        (tmp_path / name / "pack.yaml").write_text(f"pack: {name}\nversion: 1.0.0\n{text}")
+        git("add", ".")
+        git("commit", "-q", "-m", f"{name} {text}")
+
+    git("init", "-q", "-b", "main")
+    write("one", "")
+    write("two", "")
+    git("checkout", "-q", "-b", "branch")
+    write("one", "# by the branch\n")
+    git("checkout", "-q", "main")
+    write("two", "# by others\n")
+    git("checkout", "-q", "branch")
+    assert touched_since("main", [tmp_path / "one", tmp_path / "two"]) == [tmp_path / "one"]
+
+
+def test_changed_since_outside_of_a_repository(pack: Path) -> None:
+    refused = run(str(pack), "--changed-since", "main")
+    assert refused.exit_code == 2
+    assert "not a git repository" in refused.output
 
 
 def test_the_tool_is_the_same(pack: Path, add: Callable[[str], None]) -> None:
@@ -159,3 +208,20 @@ def test_the_tool_is_the_same(pack: Path, add: Callable[[str], None]) -> None:
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "BR0904" in done.stdout
+
+
+@pytest.mark.parametrize("words", ["ignore br0904 because x", "ignore because x", "disable BR0904"])
+def test_a_suppression_that_is_none_is_reported(
+    words: str, pack: Path, add: Callable[[str], None]
+) -> None:
+    add(f"cards:\n  # barrage: {words}" + TWICE)
+    told = run(str(pack), "--format", "compact").output
+    assert "BR0909" in told
+    assert "BR0904" in told
+
+
+def test_a_warning_hides_no_error_at_its_place(pack: Path, add: Callable[[str], None]) -> None:
+    add("cards:\n  - {id: fair, name: {en: Fair, it: Fiera}, cost: 1:30, reward: gain 7 coin}")
+    told = run(str(pack), "--format", "compact")
+    assert told.exit_code == 1
+    assert "BR0206" in told.output

@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from interpreter.check import Session
+from interpreter.check.report.text import as_text
 
 BROKEN = Path(__file__).parents[1] / "packs" / "broken"
 SAMPLE = Path(__file__).parent / "sample"
@@ -21,6 +22,7 @@ def test_a_failure_can_be_pasted(case: str, code: str, tmp_path: Path) -> None:
     assert failure.help is not None
     (example,) = yaml.safe_load(failure.help.split("\n", 1)[1])
     assert len(example["when"]) <= 3
+    assert failure.help in as_text([failure]), "what is printed can be pasted as it is"
     pasted = {"examples": [{"id": "pasted", **example}]}
     (pack / "pasted.yaml").write_text(yaml.safe_dump(pasted, sort_keys=False))
     assert code in {finding.code for finding in Session().check([pack])}

@@ -13,6 +13,7 @@ from rich.console import Console
 
 from interpreter.check.report import FORMATS
 from interpreter.check.report.colour import print_coloured
+from interpreter.check.report.junit import as_junit
 from interpreter.check.report.text import as_text
 from interpreter.findings import Finding, Span
 
@@ -38,7 +39,7 @@ def test_text(findings: list[Finding]) -> None:
     lines = as_text(findings).splitlines()
     file = findings[0].span.file
     assert lines[:7] == [
-        f"{file}:2:9: error BR0109: 100% odd, “quoted”\u0007",
+        f"{file}:2:9: error BR0109: 100% odd, “quoted”␇",
         "  2 | \tsecond word",
         "    | \t       ^^^^",
         "  did you mean `word`?",
@@ -49,6 +50,7 @@ def test_text(findings: list[Finding]) -> None:
     shown, caret = lines[8:10]
     assert shown[caret.index("^") :].startswith("here")
     assert len(shown) < 200
+    assert "| …aaa" in shown
     assert lines[-1] == "<arguments>: error BR0801: no pack"
 
 
@@ -105,3 +107,56 @@ def test_junit(findings: list[Finding]) -> None:
     assert [case.find("failure") is not None for case in cases] == [True, False, True]
     clean = ElementTree.fromstring(FORMATS["junit"]([]))
     assert (clean.get("tests"), clean.get("failures")) == ("1", "0")
+    strict = ElementTree.fromstring(as_junit(findings, strict=True))
+    assert strict.get("failures") == "3"
+
+
+def caret(tmp_path: Path, line: str, word: str) -> tuple[str, str]:
+    file = tmp_path / "line.yaml"
+    file.write_text(line, encoding="utf-8")
+    at = line.index(word) + 1
+    found = Finding("BR0401", "m", Span(str(file), 1, at, 1, at + len(word)))
+    _, shown, carets, *_ = as_text([found]).splitlines()
+    return shown, carets
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "before"),
+    [
+        ("name: 水 gone", "gone", 9),  # one sign, two columns
+        ("name: e\u0301 gone", "gone", 8),  # an accent of its own takes no column
+        ("naïve: gone", "gone", 7),
+    ],
+)
+def test_the_caret_stands_below_wide_signs(
+    tmp_path: Path, line: str, word: str, before: int
+) -> None:
+    _, carets = caret(tmp_path, line, word)
+    assert carets == "    | " + " " * before + "^^^^"
+
+
+def test_nothing_in_a_pack_gives_orders_to_the_terminal(tmp_path: Path) -> None:
+    shown, _ = caret(tmp_path, "a: \x1b[2Jgone\u202e", "gone")
+    assert shown == "  1 | a: ␛[2Jgone\ufffd"
+    odd = Finding("BR0401", "a\x1b[31m\nb", Span("a\nb.yaml", 1, 1, 1, 1))
+    for form in ("text", "compact"):
+        assert "\x1b" not in FORMATS[form]([odd])
+    assert len(FORMATS["compact"]([odd]).splitlines()) == 1
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_name_of_a_file_may_be_no_text(form: str) -> None:
+    odd = Finding("BR0401", "m", Span("a\udcff:,%.yaml", 1, 1, 2, 1), suggestion="x")
+    told = FORMATS[form]([odd]).encode("utf-8", errors="backslashreplace").decode("utf-8")
+    if form == "junit":
+        ElementTree.fromstring(told)
+    elif form in ("json", "sarif"):
+        json.loads(told)
+    elif form == "github":
+        assert "%3A%2C%25.yaml,line=1,endLine=2,title" in told
+
+
+def test_a_very_long_line_is_cut_on_both_sides(tmp_path: Path) -> None:
+    shown, carets = caret(tmp_path, "a" * 400 + " gone " + "b" * 400, "gone")
+    assert shown[carets.index("^") :].startswith("gone")
+    assert shown.startswith("  1 | …a") and shown.endswith("b…")

@@ -14,6 +14,7 @@ import pytest
 from referencing import Registry, Resource
 
 from interpreter.check.structure import UNDERSTOOD, misfits, schema_of
+from interpreter.model import build
 from interpreter.packs import Mapping, Node, plain, read_yaml
 
 ROOT = Path(__file__).parents[2]
@@ -52,6 +53,37 @@ def test_a_schema_is_one(path: Path) -> None:
     assert schema["description"]
     for example in schema.get("examples", ()):
         jsonschema.Draft202012Validator(schema).validate(example)
+
+
+def properties(schema: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every property at any depth, with the way to it."""
+    if isinstance(schema, list):
+        for number, child in enumerate(schema):
+            yield from properties(child, f"{path}[{number}]")
+    for key, value in schema.items() if isinstance(schema, dict) else ():
+        if key == "properties":
+            for name, child in value.items():
+                yield f"{path}.{name}", child
+                yield from properties(child, f"{path}.{name}")
+        elif key not in ("examples", "enum", "const", "required"):
+            yield from properties(value, path)
+
+
+@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.stem)
+def test_every_property_is_described(path: Path) -> None:
+    """Hover shows it; what is said elsewhere (`$ref`) is described there."""
+    silent = [
+        where
+        for where, schema in properties(load(path), path.stem)
+        if "$ref" not in schema and not schema.get("description")
+    ]
+    assert silent == []
+
+
+def test_completion_offers_what_the_packs_write() -> None:
+    contract = load(ROOT / "schemas" / "file.json")["properties"]["contracts"]["items"]
+    shown = {name: field.get("examples") for name, field in contract["properties"].items()}
+    assert shown["pile"] and shown["energy"] and shown["reward"]
 
 
 @pytest.mark.parametrize("path", HAND_WRITTEN, ids=lambda path: path.stem)
@@ -100,6 +132,19 @@ def test_the_checker_and_a_general_validator_agree(path: Path, registry: Registr
         ours = list(misfits(node, schema, section))
         theirs = list(validator(section, registry).iter_errors(plain(node)))
         assert bool(ours) == bool(theirs), (section, ours, theirs)
+
+
+@pytest.mark.parametrize("section", "procedures quantities events rules invariants".split())
+def test_a_schema_has_the_keys_that_the_model_reads(section: str) -> None:
+    words = {
+        "procedures": build._PROCEDURE,
+        "quantities": build._QUANTITY,
+        "events": build._EVENT,
+        "rules": build._RULE,
+        "invariants": build._INVARIANT,
+    }[section]
+    schema = load(ROOT / "schemas" / f"{section}.json")
+    assert set(schema["items"]["properties"]) == set(words)
 
 
 def test_the_schema_of_files_is_up_to_date() -> None:

@@ -41,6 +41,19 @@ def desert(run: Run, tmp_path: Path) -> Path:
     return tmp_path / "desert"
 
 
+def test_not_even_a_warning(desert: Path, run: Run) -> None:
+    told = run("validate", desert, "--fail-on", "warning")
+    assert told.exit_code == 0, told.output
+
+
+def test_every_file_is_bound_to_its_schema(desert: Path) -> None:
+    for path in desert.glob("*.yaml"):
+        modeline = path.read_text(encoding="utf-8").splitlines()[0]
+        found = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", modeline)
+        assert found, path
+        assert (path.parent / found[1]).is_file(), modeline
+
+
 def test_it_has_everything(desert: Path) -> None:
     files = {path.relative_to(desert).as_posix() for path in desert.rglob("*") if path.is_file()}
     assert files >= {

@@ -212,10 +212,15 @@ def test_huge_file_in_a_pack(tmp_path: Path) -> None:
 def test_unreadable_file(tmp_path: Path) -> None:
     folder = make(tmp_path / "mine")
     (folder / "a.yaml").symlink_to(folder / "nowhere")
-    (folder / "b.yaml").mkdir()  # not a file at all, and nobody's business
-    (finding,) = refused(folder)
-    assert finding.code == "BR0118"
-    assert finding.message == "cannot be read: No such file or directory"
+    (folder / "b.yaml").mkdir()
+    os.mkfifo(folder / "c.yaml")  # opening it would wait for ever
+    found = refused(folder)
+    assert codes(found) == ["BR0118"] * 3
+    assert [finding.message for finding in found] == [
+        "cannot be read: No such file or directory",
+        "cannot be read: this is a folder",
+        "cannot be read: this is no file",
+    ]
 
 
 def test_digest(tmp_path: Path) -> None:

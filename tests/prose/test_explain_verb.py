@@ -71,3 +71,9 @@ def test_a_finding(code: str) -> None:
 )
 def test_refusals(args: list[str], message: str) -> None:
     assert message in run(*args, code=2).stderr
+
+
+def test_reverse_tells_of_examples_apart() -> None:
+    told = run("green_10", "--reverse")
+    assert told.stdout == ""
+    assert "examples and the like name it at rules/base/contracts.yaml:" in told.stderr

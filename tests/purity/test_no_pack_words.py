@@ -59,11 +59,11 @@ ALLOWED: dict[str, dict[str, str]] = {
     "left": {"view/terminal.py": "an alignment of the terminal library"},
     "price": {"compiler/foresight/prices.py": "a variable of generated code"},
     "full": {
-        "check/changed.py": "an option of git",
         "check/bench.py": "a check of everything, not only of what changed",
         "view/terminal.py": "a block that is drawn full",
     },
     "base": {
+        "check/changed.py": "a verb of git",
         "packs/scalars.py": "of a number system",
         "compiler/statements.py": "what an address is counted from",
     },

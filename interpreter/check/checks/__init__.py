@@ -6,10 +6,12 @@ from typing import Final
 
 from interpreter.check.checks import (
     affordable,
+    below_zero,
     dominated,
     drawing,
     duplicates,
     empty_choice,
+    forks,
     id_style,
     indentation,
     inventory,
@@ -45,6 +47,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     odd_id,
     series,
     ways,
+    forks,
     translations,
     same_name,
     way_ends,
@@ -61,6 +64,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     unused_rules,
     reach,
     affordable,
+    below_zero,
     dominated,
     duplicates,
     no_example,

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from interpreter.check.context import Context
-from interpreter.check.uses import units
-from interpreter.check.walk import parts
 from interpreter.findings import Finding
 from interpreter.language import ir
 
@@ -21,8 +19,8 @@ def check(context: Context) -> Iterator[Finding]:
     had = _obtainable(context)
     if had is None:
         return
-    for _, body in units(context.program):
-        for part in parts(body):
+    for script in context.scripts.values():
+        for part in script:
             match part:
                 case ir.Transfer(verb="pay", resource=ir.Const(value=what)) if what not in had:
                     known = context.model.table[what]
@@ -37,8 +35,8 @@ def _obtainable(context: Context) -> set[int] | None:
     """Resources that some script hands out; None if that cannot be told."""
     resources = context.model.types["resource"].members
     had: set[int] = set()
-    for _, body in units(context.program):
-        for part in parts(body):
+    for script in context.scripts.values():
+        for part in script:
             match part:
                 case ir.Transfer(verb="gain", resource=ir.Const(value=what)):
                     had.add(what)

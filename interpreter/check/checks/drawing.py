@@ -1,4 +1,4 @@
-"""Places that are drawn on top of each other."""
+"""Places that are drawn nowhere, or on top of each other."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ def check(context: Context) -> Iterator[Finding]:
         seen: dict[tuple[str, Any, Any], Element] = {}
         for node in wishes.drawn:
             known = context.model.elements[node]
+            missing = [name for name in (wishes.across, wishes.down) if not _has(known, name)]
+            for name in missing:
+                message = f"`{node}` is drawn, but has no `{name}`"
+                yield Finding("BR0205", message, known.span, help=f"add `{name}: …`")
+            if missing:
+                continue
             place = (known.values.get(wishes.across), known.values.get(wishes.down))
             # A basin and a dam in it may share a place; two dams may not.
             first = seen.setdefault((known.type, *place), known)
@@ -27,3 +33,7 @@ def check(context: Context) -> Iterator[Finding]:
                 related = (("the other one", first.span),)
                 help_line = f"give it another {wishes.across} or {wishes.down}"
                 yield Finding("BR0508", message, known.span, "warning", help_line, related)
+
+
+def _has(known: Element, name: str) -> bool:
+    return known.node is not None and name in known.node.entries

@@ -7,7 +7,6 @@ from typing import Final
 
 from interpreter.check.context import Context
 from interpreter.check.static import OPEN, may_be_empty_only, worth
-from interpreter.check.walk import parts
 from interpreter.findings import Finding
 from interpreter.language import ir
 
@@ -16,8 +15,8 @@ NEEDS_CLEAN: Final = True
 
 def check(context: Context) -> Iterator[Finding]:
     """Every alternative of every decision."""
-    for routine in context.program.routines.values():
-        for part in parts(routine.body):
+    for name in context.program.routines:
+        for part in context.scripts[name]:
             if not isinstance(part, ir.Alternative):
                 continue
             if any(_empty(context, binder) for binder in part.binders):

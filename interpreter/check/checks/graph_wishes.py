@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from interpreter.check.context import Context
@@ -48,11 +48,13 @@ def _read(context: Context, wishes: Wishes, node: Mapping) -> Wishes:
     downhill, stands, drawn = (entries.get(key) for key in ("downhill", "stands", "drawn"))
     if isinstance(downhill, Scalar):
         wishes.downhill = downhill.text
+        _known_field(context, wishes, downhill, _types_of(context, wishes.graph))
     if isinstance(stands, Mapping):
         type_id = _type(context, wishes, stands.entries.get("type"))
         where = stands.entries.get("in")
         if type_id and isinstance(where, Scalar):
             wishes.stands = (type_id, where.text)
+            _known_field(context, wishes, where, {type_id})
     if isinstance(drawn, Mapping):
         _read_drawn(context, wishes, drawn)
     return wishes
@@ -63,6 +65,23 @@ def _read_drawn(context: Context, wishes: Wishes, node: Mapping) -> None:
     if isinstance(across, Scalar) and isinstance(down, Scalar):
         wishes.across, wishes.down = across.text, down.text
         wishes.drawn = _elements(context, wishes, node.entries.get("of"))
+        types = _types_of(context, wishes.drawn)
+        _known_field(context, wishes, across, types)
+        _known_field(context, wishes, down, types)
+
+
+def _types_of(context: Context, names: Iterable[str]) -> set[str]:
+    known = context.model.elements
+    return {known[name].type for name in names if name in known}
+
+
+def _known_field(context: Context, wishes: Wishes, node: Scalar, types: Iterable[str]) -> None:
+    """A field that nothing has would be a check of nothing."""
+    fields = {name for type_id in types for name in context.model.fields_of(type_id)}
+    if fields and node.text not in fields:
+        message = f"nothing in this graph has a field `{node.text}`"
+        meant = did_you_mean(node.text, sorted(fields))
+        wishes.findings.append(Finding("BR0401", message, node.span, suggestion=meant))
 
 
 def _elements(context: Context, wishes: Wishes, node: Node | None) -> list[str]:

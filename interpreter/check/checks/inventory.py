@@ -19,6 +19,8 @@ NEEDS_CLEAN: Final = False
 SECTION: Final = "inventory"
 #: Errors because of which elements are missing that are there.
 _LOST: Final = ("BR01", "BR0201", "BR0204", "BR0205", "BR0209", "BR0210", "BR0403", "BR08")
+#: Errors because of which a printed value is not the one that was meant.
+_UNREAD: Final = ("BR0206", "BR0401", "BR0404")
 
 
 def check(context: Context) -> Iterator[Finding]:
@@ -53,7 +55,7 @@ def _count(context: Context, pack: Pack, what: str, place: Span, node: Any) -> I
     if isinstance(found, Finding):
         yield found
         return
-    if _is_changed(context, pack, what):
+    if _is_changed(context, pack, what) or _is_doubtful(context, what):
         return
     own = [known for known in found if _brought_by(context, known) == pack.name]
     if len(own) != expected:
@@ -79,6 +81,17 @@ def _is_changed(context: Context, pack: Pack, what: str) -> bool:
     return any(
         address.startswith(f"{section}.") and any(one.pack != pack.name for one in changes)
         for address, changes in context.merged.history.items()
+    )
+
+
+def _is_doubtful(context: Context, what: str) -> bool:
+    """Whether a printed value that a condition may ask for could not be read."""
+    section = context.section(what.split()[0]) if " where " in what else {}
+    wrong = [one.span for one in context.findings if one.code in _UNREAD]
+    return any(
+        node.span.file == span.file and node.span.line <= span.line <= node.span.end_line
+        for span in wrong
+        for node in section.values()
     )
 
 

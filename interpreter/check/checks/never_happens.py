@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from interpreter.check.context import Context
 from interpreter.check.static import may_be_empty_only, worth
-from interpreter.check.walk import parts
 from interpreter.findings import Finding
 from interpreter.language import ir
 
@@ -17,9 +16,9 @@ NEEDS_CLEAN: Final = True
 
 def check(context: Context) -> Iterator[Finding]:
     """Every routine of the packs."""
-    for routine in context.program.routines.values():
+    for name, routine in context.program.routines.items():
         yield from _block(context, routine.body)
-        for part in parts(routine.body):
+        for part in context.scripts[name]:
             match part:
                 case ir.If(then=then, otherwise=otherwise):
                     yield from _block(context, then)

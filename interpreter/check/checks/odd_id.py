@@ -13,6 +13,7 @@ from interpreter.check.spelling import respelt
 from interpreter.check.vocabulary import Vocabulary, meant, near, usual_parts
 from interpreter.findings import Finding, Span
 from interpreter.model.declarations import Element
+from interpreter.model.naming import is_word
 from interpreter.packs import Mapping, Node, Scalar, Sequence
 
 NEEDS_CLEAN: Final = False
@@ -30,6 +31,8 @@ def check(context: Context) -> Iterator[Finding]:
         common = usual_parts(nodes)
         shapes = _shapes(nodes)
         for key, node in nodes.items():
+            if not is_word(key):
+                continue  # that it is no name at all has been said
             place = context.merged.places.get(f"{section}.{key}")
             known = context.model.elements.get(key)
             better = _by_name(known, common) if known is not None else None

@@ -47,9 +47,11 @@ class _Known:
         self.context = context
         self.explainer = Explainer(context, lang)
         texts = tuple(context.section("texts").values())
-        kept = context.memory.get(f"prose {lang}")
+        # By combination: one that was checked in between must not push this one out.
+        key = " ".join(["prose", lang, *(pack.name for pack in context.packs)])
+        kept = context.memory.get(key)
         if kept is None or len(kept[0]) != len(texts) or any(map(is_not, kept[0], texts)):
-            kept = context.memory[f"prose {lang}"] = (texts, {})
+            kept = context.memory[key] = (texts, {})
         self.kept: dict[str, tuple[Node | None, tuple[str, ...]]] = kept[1]
 
     def gaps(self, name: str) -> tuple[str, ...]:

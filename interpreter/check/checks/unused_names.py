@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from interpreter.check.context import Context
-from interpreter.check.walk import parts
 from interpreter.findings import Finding, Span
 from interpreter.language import ir
 from interpreter.model.declarations import Parameter
@@ -20,8 +19,8 @@ def check(context: Context) -> Iterator[Finding]:
 
     What a quantity takes is there for those who modify it, so that it may be of no use yet.
     """
-    for name, routine in context.program.routines.items():
-        yield from _bindings(context, routine.body, context.uses.read[name])
+    for name in context.program.routines:
+        yield from _bindings(context, context.scripts[name], context.uses.read[name])
     for procedure in context.model.procedures.values():
         read = context.uses.read.get(procedure.id, set())
         yield from _parameters(procedure.takes, read, f"the procedure `{procedure.id}`")
@@ -35,17 +34,30 @@ def _parameters(takes: Mapping[str, Parameter], read: set[str], what: str) -> It
             yield Finding("BR0306", message, parameter.place, "warning", "take it out, or use it")
 
 
-def _bindings(context: Context, body: Any, read: set[str]) -> Iterator[Finding]:
-    # An element may be chosen for its label alone, so that only names of values count.
-    for part in parts(body):
-        if isinstance(part, ir.Let) and part.name not in read and not part.name.startswith("you_"):
-            span = _place(context, part)
-            message = f"`{_word(part.name)}` is never used"
-            yield Finding("BR0306", message, span, "warning", "take the line out, or use it")
+def _bindings(context: Context, script: list[Any], read: set[str]) -> Iterator[Finding]:
+    for part in script:
+        for name, help_line in _bound(part):
+            if name not in read and not name.startswith("you_"):
+                message = f"`{_word(name)}` is never used"
+                yield Finding("BR0306", message, _place(context, part), "warning", help_line)
 
 
-def _place(context: Context, stmt: ir.Stmt) -> Span:
-    return context.program.lines[stmt.line]
+def _bound(part: Any) -> Iterator[tuple[str, str]]:
+    """Names that a part gives to something, and what to do if nobody reads them."""
+    match part:
+        case ir.Let(name=name):
+            yield name, "take the line out, or use it"
+        case ir.ForEach(name=name):
+            yield name, "use it, or write `repeat` and how many times"
+        case ir.Alternative(binders=binders):
+            # To name it in the label is enough: something may be chosen for that alone.
+            for binder in binders:
+                if binder.name:
+                    yield binder.name, "use it, or choose without it"
+
+
+def _place(context: Context, part: ir.Stmt | ir.Alternative) -> Span:
+    return context.program.lines[part.line]
 
 
 def _word(name: str) -> str:

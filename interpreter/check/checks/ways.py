@@ -68,10 +68,16 @@ def _uphill(context: Context, wishes: Wishes) -> Iterator[Finding]:
     for start, end, span in _edges(wishes.graph) if name else ():
         if start in wishes.ends or end in wishes.sources:
             continue
-        high, low = (context.model.elements[node].values.get(name) for node in (start, end))
+        high, low = (_written(context, node, name) for node in (start, end))
         if isinstance(high, int | float) and isinstance(low, int | float) and low < high:
             message = f"the way from `{start}` to `{end}` runs uphill: {name} {high} to {low}"
             yield Finding("BR0504", message, span, help="exchange the two ends, or correct them")
+
+
+def _written(context: Context, node: str, name: str) -> Any:
+    """The value, unless it is left out: that is no height of zero."""
+    known = context.model.elements[node]
+    return known.values.get(name) if known.node and name in known.node.entries else None
 
 
 def _circles(wishes: Wishes, known: set[Span]) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter.check.report.terminal import harmless
 from interpreter.findings import Finding
 
 
@@ -14,4 +15,4 @@ def as_compact(findings: Sequence[Finding]) -> str:
 
 def _line(finding: Finding) -> str:
     meant = f" (did you mean `{finding.suggestion}`?)" if finding.suggestion else ""
-    return f"{finding.span}: {finding.severity} {finding.code}: {finding.message}{meant}"
+    return harmless(f"{finding.span}: {finding.severity} {finding.code}: {finding.message}{meant}")

@@ -24,8 +24,8 @@ def _annotation(finding: Finding) -> str:
     }
     if span.file.startswith("<"):
         properties = {"title": finding.code}
-    # Columns are only taken for findings on one line.
-    if span.end_line != span.line:
+    elif span.end_line != span.line:
+        # Columns are only taken for findings on one line.
         del properties["col"], properties["endColumn"]
     shown = ",".join(f"{key}={_property(str(value))}" for key, value in properties.items())
     return f"::{finding.severity} {shown}::{_text(_message(finding))}"

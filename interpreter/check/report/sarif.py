@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from typing import Any, Final
-from urllib.parse import quote
 
 from interpreter.check.pages import PAGES_URL
 from interpreter.check.severity import usual_severity
@@ -79,7 +79,10 @@ def _location(span: Span) -> dict[str, Any]:
 
 
 def _uri(span: Span) -> str:
-    return quote(span.file.strip("<>") or "unknown")
+    from urllib.parse import quote  # slow, and seldom needed
+
+    # As bytes: the name of a file may be no text at all.
+    return quote(os.fsencode(span.file.strip("<>") or "unknown"))
 
 
 def _region(span: Span) -> dict[str, int]:

@@ -8,11 +8,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from interpreter.check.report.terminal import harmless, room
 from interpreter.findings import Finding, Span
+from interpreter.packs.folder import DISK
 
 #: longer lines are shown around the place only
 _WIDTH: Final = 160
 _MARGIN: Final = 60
+_CUT: Final = "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,7 @@ def as_text(findings: Sequence[Finding]) -> str:
 
 def lines_of(findings: Sequence[Finding]) -> Iterator[Line]:
     """The same, line by line, with roles for those who paint."""
+    _lines.cache_clear()  # a file may have changed since the last report
     for finding in findings:
         yield from finding_lines(finding)
 
@@ -40,17 +44,21 @@ def lines_of(findings: Sequence[Finding]) -> Iterator[Line]:
 def finding_lines(finding: Finding) -> Iterator[Line]:
     """One finding and the empty line behind it."""
     yield (
-        Piece(f"{finding.span}: "),
+        Piece(harmless(f"{finding.span}: ")),
         Piece(f"{finding.severity} {finding.code}", finding.severity),
-        Piece(f": {finding.message}", "message"),
+        Piece(harmless(f": {finding.message}"), "message"),
     )
     yield from _excerpt(finding.span, finding.severity)
     if finding.suggestion is not None:
-        yield (Piece("  did you mean "), Piece(f"`{finding.suggestion}`", "meant"), Piece("?"))
+        meant = Piece(f"`{harmless(finding.suggestion)}`", "meant")
+        yield (Piece("  did you mean "), meant, Piece("?"))
     if finding.help is not None:
-        yield (Piece("  help: ", "note"), Piece(finding.help))
+        # The help of a game that went wrong is an example of several lines, to be pasted.
+        first, *more = map(harmless, finding.help.split("\n"))
+        yield (Piece("  help: ", "note"), Piece(first))
+        yield from ((Piece(line),) for line in more)
     for note, place in finding.related:
-        yield (Piece(f"  {place}: ", "note"), Piece(note))
+        yield (Piece(harmless(f"  {place}: "), "note"), Piece(harmless(note)))
         if place.file != finding.span.file or abs(place.line - finding.span.line) > 2:
             yield from _excerpt(place, "note")
     yield ()
@@ -63,22 +71,26 @@ def _excerpt(span: Span, role: str) -> Iterator[Line]:
     line = lines[span.line - 1].rstrip()
     column = min(span.column, len(line) + 1)
     end = span.end_column if span.end_line == span.line else len(line) + 1
-    line, shift = _window(line, column)
+    shown, column, end = _window(line, column, end)
     number = f"{span.line} | "
-    yield (Piece(f"  {number}", "note"), Piece(line))
-    # Tabs stay tabs, so that the caret stands where the eye expects it.
-    lead = "".join("\t" if sign == "\t" else " " for sign in line[: column - shift - 1])
-    width = max(1, min(end - shift, len(line) + 1) - (column - shift))
+    yield (Piece(f"  {number}", "note"), Piece(harmless(shown)))
+    marked = shown[column - 1 : end - 1]
     margin = " " * (len(number) - 2)
-    yield (Piece(f"  {margin}| ", "note"), Piece(f"{lead}{'^' * width}", role))
+    carets = "^" * max(1, len(room(marked)))
+    yield (Piece(f"  {margin}| ", "note"), Piece(f"{room(shown[: column - 1])}{carets}", role))
 
 
-def _window(line: str, column: int) -> tuple[str, int]:
-    """The line, or the part of a very long one around the column, and what was cut off before."""
+def _window(line: str, column: int, end: int) -> tuple[str, int, int]:
+    """The line, or the part of a very long one around the place, and where the place is in it."""
     if len(line) <= _WIDTH:
-        return line, 0
+        return line, column, end
     start = max(0, min(column - _MARGIN, len(line) - _WIDTH))
-    return line[start : start + _WIDTH], start
+    before = _CUT if start else ""
+    after = _CUT if start + _WIDTH < len(line) else ""
+    shift = start - len(before)
+    last = start + _WIDTH + 1 - shift
+    shown = f"{before}{line[start : start + _WIDTH]}{after}"
+    return shown, column - shift, min(end - shift, last)
 
 
 @lru_cache(maxsize=64)
@@ -86,7 +98,7 @@ def _lines(file: str) -> list[str]:
     if file.startswith("<") or not file:
         return []
     try:
-        text = Path(file).read_bytes()[:4_000_001].decode("utf-8", errors="replace")
+        text = DISK.data(Path(file)).decode("utf-8", errors="replace")
     except (OSError, ValueError):
         return []
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
