@@ -4,9 +4,10 @@
     python benchmarks/count.py --record "why"      put a new line into the history
     python benchmarks/count.py --callgrind         count machine instructions, too (needs valgrind)
 
-Two counts. `opcodes` are the bytecode instructions Python runs; they can be counted everywhere, and
-the CI step (tests/performance/test_instructions.py) rests on them. `machine` are instructions of
-the processor as callgrind counts them; they also see what happens inside C functions.
+Two counts, both checked in CI (tests/performance/test_instructions.py). `opcodes` are the bytecode
+instructions Python runs; they can be counted everywhere. `machine` are instructions of the
+processor as callgrind counts them; they also see what happens inside C functions, and can be
+compared only between runs of the same build of Python.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import argparse
 import datetime
 import json
 import os
+import platform
 import random
 import re
 import shutil
@@ -91,11 +93,23 @@ def version() -> str:
     return f"{sys.version_info[0]}.{sys.version_info[1]}"
 
 
+def build() -> str:
+    """Which Python counts: other builds run other instructions."""
+    return f"{sys.version} {platform.machine()}".replace("\n", "")
+
+
 def last() -> dict[str, Any] | None:
     """The newest line of the history for this Python; failing that, the newest of all."""
     lines = [json.loads(line) for line in HISTORY.read_text().splitlines() if line.strip()]
     mine = [line for line in lines if line["python"] == version()]
     return (mine or lines or [None])[-1]
+
+
+def last_machine() -> dict[str, int] | None:
+    """The newest count of machine instructions by this build of Python."""
+    lines = [json.loads(line) for line in HISTORY.read_text().splitlines() if line.strip()]
+    mine = [line["machine"] for line in lines if line.get("build") == build()]
+    return mine[-1] if mine else None
 
 
 def main() -> int:
@@ -117,6 +131,7 @@ def main() -> int:
     if given.callgrind:
         made = {name: machine(packs) for name, packs in CASES.items()}
         counted["machine"] = {n: round(value) for n, value in made.items() if value is not None}
+        counted["build"] = build()
     if given.record:
         with HISTORY.open("a") as stream:
             stream.write(json.dumps({**counted, "note": given.record}) + "\n")

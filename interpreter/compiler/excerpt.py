@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from interpreter.compiler.code import Listing
+from interpreter.compiler.legend import legend
 
 
 def source_of(ruleset: Any, name: str) -> str:
     """The Python made from a procedure, a quantity, or the scripts and rules of an element."""
-    return excerpt(ruleset.fast.listing, name)
+    source = excerpt(ruleset.fast.listing, name)
+    if not source:
+        return ""
+    return legend(ruleset.model, ruleset.program.layout, source) + "\n" + source
 
 
 def excerpt(listing: Listing, name: str) -> str:
@@ -22,8 +27,9 @@ def excerpt(listing: Listing, name: str) -> str:
     for line in listing.source.splitlines():
         if not line.startswith((" ", "#")):
             found = line.partition("(")[0].removeprefix("def ") if line.startswith("def ") else ""
-            keep = found in wanted or any(found.startswith(f"K{n}_") for n in numbers)
-            keep = keep or (found.startswith("m_") and found.removeprefix("m_").startswith(name))
+            keep = found.removesuffix("_afresh").removesuffix("_some") in wanted
+            keep = keep or any(found.startswith(f"K{n}_") for n in numbers)
+            keep = keep or re.fullmatch(rf"m_{re.escape(name)}_\d+_\d+", found) is not None
             if keep:
                 parts.append([])
         if keep and not line.startswith("#"):

@@ -14,6 +14,7 @@ def write_formulas(program: Program, out: Statements) -> None:
     for unit in program.formulas.values():
         names = ", ".join(name for name, _ in unit.params)
         out.put(0, f"def {out.expressions.names.function(unit.id)}(s, {names}):")
+        out.comment(1, unit.written)
         if unit.id in quantities:
             _write_quantity(program, out, memory, unit)
         else:
@@ -150,6 +151,7 @@ def _write_modifier(out: Statements, name: str, modifiers: list[ir.Modifier]) ->
     params = ", ".join(n for n, _ in first.params)
     out.put(0, f"def {modifier_name(name, first.stage, first.owner)}(s, {params}):")
     for modifier in modifiers:
+        out.comment(1, modifier.written)
         value = modifier.params[-1][0]
         depth = 1
         if modifier.condition is not None:

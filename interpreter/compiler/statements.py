@@ -52,6 +52,11 @@ class Statements:
         text = f"{words}  ({span.file}:{span.line})" if words else str(span)
         where.put(depth, "# " + one_line(text))
 
+    def comment(self, depth: int, text: str) -> None:
+        """What is written in a pack, as a comment."""
+        if text:
+            self.put(depth, "# " + one_line(text))
+
     def temp(self, word: str) -> str:
         self._temps += 1
         return f"_{word}{self._temps}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, overload
 
 from interpreter.compiler.code import Frame
 from interpreter.compiler.flow import Block
@@ -35,6 +36,9 @@ class Option:
         assert choice is not None
         return choice.alternatives[self.value[0]].line if self.value[0] >= 0 else choice.line
 
+    def __str__(self) -> str:
+        return self.id
+
     def __repr__(self) -> str:
         return f"Option({self.id!r})"
 
@@ -65,6 +69,40 @@ def variables(
     return seen
 
 
+class Options(Sequence[Option]):
+    """The options of a decision: each is made when it is looked at, and stays the same."""
+
+    __slots__ = ("_decision", "_made")
+
+    def __init__(self, decision: Decision) -> None:
+        self._decision = decision
+        self._made: list[Option | None] = [None] * len(decision.values)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, index: int | slice) -> Option | tuple[Option, ...]:
+        if isinstance(index, slice):
+            return tuple(self[number] for number in range(len(self))[index])
+        made = self._made[index]
+        if made is None:
+            made = self._made[index] = self._decision.option(index)
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
 class Decision:
     """A question to one player."""
 
@@ -74,7 +112,7 @@ class Decision:
         self._names, self._block, self._frame = names, block, frame
         #: the options as the engine knows them; `play_at` takes their numbers
         self.values = values
-        self._options: tuple[Option, ...] | None = None
+        self._options: Options | None = None
 
     @property
     def player(self) -> str:
@@ -106,11 +144,19 @@ class Decision:
         return choice.line
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> Sequence[Option]:
         if self._options is None:
-            names, block, frame = self._names, self._block, self._frame
-            self._options = tuple(Option(names, block, frame, value) for value in self.values)
+            self._options = Options(self)
         return self._options
+
+    def option(self, index: int) -> Option:
+        """One of the options, made anew."""
+        return Option(self._names, self._block, self._frame, self.values[index])
+
+    def value_of(self, option: Option) -> tuple[Any, ...] | None:
+        """What the engine calls an option; None if it belongs to another decision."""
+        mine = option._frame is self._frame and option.value in self.values
+        return option.value if mine else None
 
     def __repr__(self) -> str:
         return f"Decision({self.player}, {self.prompt}, {len(self.values)} options)"

@@ -56,4 +56,5 @@ class Storyteller:
                 }
             case _:
                 _, _, who, option = raw
-                return f"{names.id(who)}: {option}", {"player": names.id(who), "option": option}
+                player, said = names.id(who), str(option)
+                return f"{player}: {said}", {"player": player, "option": said}

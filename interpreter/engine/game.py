@@ -90,6 +90,10 @@ class Game:
         decision = self._decision
         if decision is None:
             raise IllegalMove("the game is over")
+        if isinstance(option, Option):
+            value = decision.value_of(option)
+            if value is not None:
+                return value
         wanted = option if isinstance(option, str) else option.id
         for known in decision.options:
             if known.id == wanted:
@@ -115,9 +119,10 @@ class Game:
             self.j.clear()
 
     def _note_choice(self, frame: Frame, value: Any) -> None:
+        """The option itself is noted; it is put into words when somebody looks."""
         asked = Decision(self.ruleset.names, self._code.blocks[frame[0]], frame, [value])
-        option = asked.options[0]
-        self._raw.append(("choice", option.line, asked.seat, option.id))
+        option = asked.option(0)
+        self._raw.append(("choice", option.line, asked.seat, option))
 
     def _block(self) -> Any:
         return self._code.blocks[self.frame[0]]

@@ -57,7 +57,7 @@ def to_json(game: Game) -> str:
         "ask_single": game.ask_single,
         "events": game._raw,
     }
-    text = json.dumps(body, separators=(",", ":"))
+    text = json.dumps(body, separators=(",", ":"), default=str)
     return json.dumps({"format": FORMAT, "checksum": _checksum(text), "game": text})
 
 

@@ -16,7 +16,12 @@ from interpreter.language.parse import ScriptError, parse_script
 from interpreter.language.program import Program
 from interpreter.language.scope import Source, new_scope
 from interpreter.language.statements import Script
-from interpreter.language.units import bind_parameters, read_formula, syntax_finding
+from interpreter.language.units import (
+    as_written,
+    bind_parameters,
+    read_formula,
+    syntax_finding,
+)
 from interpreter.model.declarations import Element, Field, Parameter
 from interpreter.model.kinds import PLAYER, YES_NO, Kind
 from interpreter.model.layout import lay_out
@@ -81,7 +86,7 @@ def _formula(
     value = read_formula(program, scope, scalar, gives)
     if value is None:
         value = ir.Const(gives, program.model.zero(gives))
-    program.formulas[unit_id] = ir.FormulaUnit(unit_id, params, value)
+    program.formulas[unit_id] = ir.FormulaUnit(unit_id, params, value, as_written(scalar))
 
 
 def _quantity(program: Program, name: str) -> None:

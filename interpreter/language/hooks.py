@@ -18,7 +18,12 @@ from interpreter.language.parse import ScriptError, parse_rule
 from interpreter.language.program import Bearing, Grant, Program
 from interpreter.language.scope import Misfit, Scope, Source, new_scope, unknown
 from interpreter.language.statements import Script
-from interpreter.language.units import bind_parameters, read_formula, syntax_finding
+from interpreter.language.units import (
+    as_written,
+    bind_parameters,
+    read_formula,
+    syntax_finding,
+)
 from interpreter.model.declarations import Element
 from interpreter.model.kinds import PLAYER, YES_NO, element, list_of
 from interpreter.packs.source import Scalar
@@ -196,7 +201,9 @@ def _add_modifier(program: Program, hook: Hook, rule: t.Modify) -> None:
     result = expect(scope, rule.value, quantity.gives)
     stage = stages.index(rule.stage) if rule.stage is not None else len(stages) - 1
     params = (*params, (value.name, quantity.gives))
-    made = ir.Modifier(quantity.id, stage, hook.ordinal, params, test, result)
+    made = ir.Modifier(
+        quantity.id, stage, hook.ordinal, params, test, result, as_written(hook.scalar)
+    )
     program.modifiers.setdefault(quantity.id, []).append(made)
 
 

@@ -302,6 +302,8 @@ class FormulaUnit:
     id: str
     params: tuple[tuple[str, Kind], ...]
     value: Expr
+    #: the formula as written, and where
+    written: str = ""
 
 
 @dataclass(slots=True)
@@ -314,3 +316,5 @@ class Modifier:
     params: tuple[tuple[str, Kind], ...]
     condition: Expr | None
     value: Expr
+    #: the rule as written, and where
+    written: str = ""

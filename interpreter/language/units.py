@@ -31,3 +31,8 @@ def read_formula(program: Program, scope: Scope, scalar: Scalar, gives: Kind) ->
     except Misfit as problem:
         problem.report(program.model, scalar)
     return None
+
+
+def as_written(scalar: Scalar) -> str:
+    """A formula or rule on one line, with its place."""
+    return f"{' '.join(scalar.text.split())}  ({scalar.span.file}:{scalar.span.line})"

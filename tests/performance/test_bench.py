@@ -51,5 +51,18 @@ def test_generated_code_shows_the_rule_lines() -> None:
     assert source_of(rules, "no_such_thing") == ""
 
 
+def test_generated_code_explains_its_names() -> None:
+    rules = load("base")
+    patent = source_of(rules, "take_patent")
+    assert "# s[space_1 + " in patent and ": offer of a patent" in patent
+    assert "# j: the journal" in patent and "# h" not in patent
+    construct = source_of(rules, "construct")
+    assert ": the legal options of a decision" in construct
+    assert "construction_tiles_" not in "".join(
+        line for line in construct.splitlines() if line.startswith("def ")
+    )
+    assert "# modify build_prices at limit" in source_of(rules, "build_prices")
+
+
 def test_text_of_a_pack_cannot_leave_its_comment() -> None:
     assert one_line("gain 1 vp\r\nimport os\x00\u2028x") == "gain 1 vp  import os  x"
