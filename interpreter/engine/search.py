@@ -1,7 +1,7 @@
 """Legality by running ahead: an option is legal if what it starts can be completed.
 
-Most of it is known without running: generated tests answer for an option (see `emit_guards`), and
-blocks know whether anything can still go wrong in them. What remains is tried on the journaled
+Most of it is known without running: generated tests answer for an option (`compiler/foresight`),
+and blocks know whether anything can still go wrong in them. What remains is tried on the journaled
 position and rolled back.
 """
 
