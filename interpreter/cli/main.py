@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import os
 import sys
 from typing import Any
 
@@ -27,6 +28,8 @@ VERBS = {
     "validate": "interpreter.cli.validate",
     "bench": "interpreter.cli.bench",
 }
+#: set in the environment: mistakes of this program end with a traceback
+TRACEBACK = "BARRAGE_TRACEBACK"
 DISTRIBUTION = "barrage-rules"
 EXAMPLES = (
     "play --packs {packs} --mode {mode} --seat 1=human",
@@ -67,6 +70,18 @@ class Barrage(click.Group):
             raise Refusal(str(error) or type(error).__name__) from error
         except RecursionError as error:
             raise Refusal("this is nested too deeply") from error
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except OSError as error:
+            raise Refusal(f"{error.filename or 'output'}: {error.strerror}") from error
+        except Exception as error:
+            if os.environ.get(TRACEBACK):
+                raise
+            told = f"{type(error).__name__}: {error}"
+            raise Refusal(
+                f"internal error, {told}\nThis is a mistake of barrage, not yours; "
+                f"{TRACEBACK}=1 shows where it happened."
+            ) from error
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from click.testing import CliRunner
 
 from interpreter.cli.defaults import defaults, starting_packs
-from interpreter.cli.main import VERBS
+from interpreter.cli.main import VERBS, main
 
 
 @pytest.mark.parametrize("verb", ["", *VERBS])
@@ -59,3 +60,16 @@ def test_refusals(run, args: list[str], message: str) -> None:
 def test_a_misspelt_pack_is_guessed(run) -> None:
     right = defaults().packs
     assert f"did you mean '{right}'" in run("bench", "--packs", right + "s", code=2).stderr
+
+
+def test_a_mistake_of_ours_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("by zero")
+
+    monkeypatch.setattr("interpreter.cli.show.source_of", broken)
+    words = ["show", "--packs", "base", "take_patent", "--code"]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 2
+    assert "internal error, ZeroDivisionError: by zero" in told.output
+    monkeypatch.setenv("BARRAGE_TRACEBACK", "1")
+    assert isinstance(CliRunner().invoke(main, words).exception, ZeroDivisionError)
