@@ -132,11 +132,11 @@ def main() -> int:
         made = {name: machine(packs) for name, packs in CASES.items()}
         counted["machine"] = {n: round(value) for n, value in made.items() if value is not None}
         counted["build"] = build()
+    before = last()
     if given.record:
         with HISTORY.open("a") as stream:
             stream.write(json.dumps({**counted, "note": given.record}) + "\n")
     print(json.dumps(counted, indent=2))
-    before = last()
     if before is None:
         return 0
     worse = [

@@ -124,6 +124,10 @@ class Analysis:
 
     def after(self, stmt: ir.Stmt, known: Context) -> Context:
         """What is known after a statement: nothing about what it may have changed."""
+        if isinstance(stmt, ir.Let | ir.Draw) and stmt.name in known.env:
+            # in another round of a loop it was something else
+            env = {name: value for name, value in known.env.items() if name != stmt.name}
+            known = replace(known, env=env)
         if not known.filled and not known.true:
             return known
         written = set(self.effects.writes([stmt]))
@@ -171,7 +175,7 @@ class Analysis:
 
     def _seen_from(self, made: ir.Expr) -> ir.Expr:
         """An argument as the routine called may know it: local names mean nothing there."""
-        if variables(made) <= {"you"}:
+        if variables(made) <= {"you"} and not self.effects.reads(made):
             return made
         return ir.Var(made.kind, self.folder.fresh("given"))
 
@@ -202,8 +206,9 @@ class Analysis:
                 return True
             case "range":
                 low, high = (self.folder.fold(e, known.env) for e in binder.exprs)
-                # `0 to n` always has a value: amounts in rules are not negative
-                return low == high or (isinstance(low, ir.Const) and low.value == 0)
+                return low == high or (
+                    isinstance(low, ir.Const) and low.value == 0 and self._not_negative(high)
+                )
             case "pick":
                 return self._filled(binder.exprs[0], known)
         return False
@@ -230,26 +235,31 @@ class Analysis:
                     return frozenset([canonical(source)])
         return frozenset()
 
-    def _not_negative(self, expr: ir.Expr, asked: tuple[str, ...] = ()) -> bool:
+    def _not_negative(self, expr: ir.Expr, asked: tuple[str, ...] = (), given: str = "") -> bool:
+        """Whether a number is never below zero; `given` names a variable that is not."""
         match expr:
+            case ir.Var(name=name):
+                return name == given
             case ir.Const(value=value):
                 return isinstance(value, int) and value >= 0
             case ir.Aggregate(how="count"):
                 return True
             case ir.Op(op="+" | "*", parts=parts):
-                return all(self._not_negative(part, asked) for part in parts)
+                return all(self._not_negative(part, asked, given) for part in parts)
             case ir.Pick(then=then, otherwise=otherwise):
-                return self._not_negative(then, asked) and self._not_negative(otherwise, asked)
+                both = (then, otherwise)
+                return all(self._not_negative(part, asked, given) for part in both)
             case ir.Builtin(function="at_least", args=args):
-                return any(self._not_negative(arg, asked) for arg in args)
+                return any(self._not_negative(arg, asked, given) for arg in args)
             case ir.Ask(quantity=quantity) if quantity not in asked:
-                values = [self.program.formulas["quantity " + quantity].value]
-                changes = self.program.modifiers.get(quantity, [])
+                deeper = (*asked, quantity)
                 # a change starts from a value that is not negative, by induction
-                for change in changes:
-                    value = {change.params[-1][0]: ir.Const(change.params[-1][1], 0)}
-                    values.append(self.folder.fold(change.value, value))
-                return all(self._not_negative(part, (*asked, quantity)) for part in values)
+                return self._not_negative(
+                    self.program.formulas["quantity " + quantity].value, deeper
+                ) and all(
+                    self._not_negative(change.value, deeper, change.params[-1][0])
+                    for change in self.program.modifiers.get(quantity, [])
+                )
         return False
 
     def safe(self, stmts: Iterable[ir.Stmt]) -> tuple[bool, bool]:

@@ -29,6 +29,7 @@ def excerpt(listing: Listing, name: str) -> str:
             found = line.partition("(")[0].removeprefix("def ") if line.startswith("def ") else ""
             keep = found.removesuffix("_afresh").removesuffix("_some") in wanted
             keep = keep or any(found.startswith(f"K{n}_") for n in numbers)
+            keep = keep or re.fullmatch(rf"K\d+_\d+_\d+_{re.escape(name)}", found) is not None
             keep = keep or re.fullmatch(rf"m_{re.escape(name)}_\d+_\d+", found) is not None
             if keep:
                 parts.append([])

@@ -298,7 +298,7 @@ class Expressions:
                 if unit is None
                 else self._call(self.names.function(unit), args)
             )
-        name = f"D_{expr.field.owner}_{expr.field.name}"
+        name = self.names.scripts(f"{expr.field.owner}.{expr.field.name}")
         given = ", ".join(self._py(arg) for arg in args)
         formula = f"{name}.get({self._py(expr.subject)}, {self.names.nothing(zero)})"
         if self._stays(expr):

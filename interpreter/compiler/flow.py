@@ -199,7 +199,7 @@ class Flow:
         self.out.note_use(depth, stmt)
         args = ", ".join(self.out.py(arg) for arg in (stmt.you, *stmt.args))
         found = self.out.temp("b")
-        table = self.out.table_name(stmt.table)
+        table = self.out.expressions.names.scripts(stmt.table)
         self.out.put(depth, f"{found} = {table}.get({self.out.py(stmt.subject)})")
         self.out.put(depth, f"if {found} is None: return {self._frame(after)}")
         self.out.put(depth, f"return ({found}, {self._frame(after)}, {args})")

@@ -61,8 +61,11 @@ class Memory:
                     if not (isinstance(resource, ir.Const) and _settled(player)):
                         return None
                     found.add(self.out.py(expr))
-                case ir.Ask(you=you) | ir.Formula(you=you):
-                    if not _settled(you):
+                case ir.Ask(quantity=quantity, you=you):
+                    if quantity in self.program.asked_of or not _is_you(you):
+                        return None
+                case ir.Formula(you=you):
+                    if not _is_you(you):
                         return None
                 case ir.Builtin(function=function) if function in _TABLE:
                     found.add(_TABLE[function])

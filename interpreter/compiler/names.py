@@ -18,6 +18,7 @@ class Names:
         self.functions: dict[str, str] = {}
         self.constants: dict[str, object] = {}
         self._shared: dict[object, str] = {}
+        self._tables: dict[object, str] = {}
         #: lines for the end of the module
         self.late: list[str] = []
 
@@ -36,15 +37,28 @@ class Names:
 
     def constant(self, value: object) -> str:
         """A name for a value too long to repeat in the source."""
-        found = self._shared.get(value)
+        key = repr(value)  # `1` and `True` are equal, and not the same
+        found = self._shared.get(key)
         if found is None:
-            found = self._shared[value] = f"C{len(self._shared)}"
+            found = self._shared[key] = f"C{len(self._shared)}"
             self.constants[found] = value
         return found
 
+    def _numbered(self, letter: str, words: str, *key: object) -> str:
+        """A name for a table; words of packs alone would not tell all of them apart."""
+        known = self._tables.get((letter, words, *key))
+        if known is None:
+            known = f"{letter}{len(self._tables)}_{plain_name(words)}"
+            self._tables[letter, words, *key] = known
+        return known
+
+    def scripts(self, table: str) -> str:
+        """The scripts or formulas of elements, by ordinal; `table` is `type.field`."""
+        return self._numbered("D", table)
+
     def printed_table(self, field: Field) -> str:
         """One value per ordinal, zero where an element has no such field."""
-        name = f"P_{field.owner}_{field.name}"
+        name = self._numbered("P", f"{field.owner}.{field.name}")
         if name not in self.constants:
             zero = self.model.zero(field.kind)
             self.constants[name] = tuple(
@@ -54,7 +68,7 @@ class Names:
 
     def index(self, field: Field, members: tuple[int, ...]) -> str:
         """Members by the value of a printed field, so that `where` need not scan."""
-        name = f"X_{field.owner}_{field.name}_{members[0] if members else 0}_{len(members)}"
+        name = self._numbered("X", f"{field.owner}.{field.name}", members)
         if name not in self.constants:
             index: dict[int, tuple[int, ...]] = {}
             for ordinal in members:
@@ -67,9 +81,10 @@ class Names:
 
     def nothing(self, zero: object) -> str:
         """A formula that gives zero, for elements without one."""
-        name = self._shared.get(("nothing", zero))
+        key = "nothing", repr(zero)
+        name = self._shared.get(key)
         if name is None:
-            name = self._shared["nothing", zero] = f"C{len(self._shared)}"
+            name = self._shared[key] = f"C{len(self._shared)}"
             self.late.append(f"{name} = lambda *_: {zero!r}")
         return name
 

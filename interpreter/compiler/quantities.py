@@ -106,10 +106,10 @@ def _write_plan(out: Statements, name: str, steps: list[Step], args: str) -> Non
             order.append(f"({bearers.index(out.py(bearer))}, {table})")
     out.put(1, f"who = ({', '.join(bearers)},)")
     out.put(1, f"changes = Q_{name}.get(who)")
-    out.put(1, f"if changes is None: changes = lib.plan(Q_{name}, who, Q_{name}_steps)")
+    out.put(1, f"if changes is None: changes = lib.plan(Q_{name}, who, W_{name})")
     out.put(1, f"for change in changes: value = change(s, {args}, value)")
     out.tables.append(f"Q_{name} = {{}}")
-    out.tables.append(f"Q_{name}_steps = ({', '.join(order)},)")
+    out.tables.append(f"W_{name} = ({', '.join(order)},)")
 
 
 def _sources(program: Program, name: str, unit: ir.FormulaUnit) -> list[Bearing]:

@@ -248,7 +248,7 @@ class Statements:
             call = f"{self.expressions.names.function(found[0])}(s, j, {args})"
         else:
             found_name = self.temp("f")
-            table = self.table_name(stmt.table)
+            table = self.expressions.names.scripts(stmt.table)
             self.put(depth, f"{found_name} = {table}.get({self.py(stmt.subject)})")
             call = f"{found_name}(s, j, {args})"
             if not may_fail:
@@ -270,13 +270,6 @@ class Statements:
             self.put(
                 depth, f"note(('event', {stmt.line}, {name!r}, {self.py(stmt.you)}, {values}))"
             )
-
-    @staticmethod
-    def table_name(table: str) -> str:
-        """The dictionary from ordinals to functions (or entry blocks) of a script field."""
-        return "D_" + "".join(c if c.isalnum() else "_" for c in table)
-
-    # ---- blocks --------------------------------------------------------------
 
     def _compound(self, depth: int, stmt: ir.If | ir.ForEach | ir.Repeat | ir.While) -> None:
         match stmt:

@@ -98,7 +98,7 @@ def _write_tables(program: Program, out: Statements, flow: Flow) -> list[str]:
                 entries.append(f"{ordinal}: {flow.entry(unit).number}")
             else:
                 entries.append(f"{ordinal}: {out.expressions.names.function(unit)}")
-        lines.append(f"{out.table_name(table)} = {{{', '.join(entries)}}}")
+        lines.append(f"{out.expressions.names.scripts(table)} = {{{', '.join(entries)}}}")
     for name, modifiers in program.modifiers.items():
         tables: dict[str, dict[int, str]] = {}
         for modifier in modifiers:

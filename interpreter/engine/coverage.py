@@ -27,7 +27,7 @@ class Coverage:
         for raw in game._raw:
             self.lines.add(raw[1])
             if raw[0] == "choice":
-                self.elements.update(raw[3].split())
+                self.elements.update(str(raw[3]).split())
             elif raw[0] == "event":
                 self._event(raw[2], raw[4])
             elif raw[0] == "do":

@@ -63,3 +63,9 @@ def test_a_dead_end_is_counted(run, changed) -> None:
     report = json.loads(told.stdout)
     assert report["dead_ends"] == 2
     assert report["ended"] == 0
+
+
+def test_coverage_tells_what_was_never_used(run) -> None:
+    told = run("simulate", "--packs", "base", "--games", "2", "--coverage")
+    assert told.exit_code == 0
+    assert "never" in told.stdout

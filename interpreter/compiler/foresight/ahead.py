@@ -8,10 +8,16 @@ from dataclasses import dataclass, field, replace
 from interpreter.compiler.analysis import Context
 from interpreter.compiler.effects import Key
 from interpreter.compiler.statements import INDENT
+from interpreter.compiler.tree import variables
 from interpreter.language import ir
 
-#: name of a value that cannot be known beforehand
+#: how the name of a value begins that cannot be known beforehand; no two of them are the same
 UNKNOWN = "?"
+
+
+def is_known(expr: ir.Expr) -> bool:
+    """Whether everything in an expression can be known beforehand."""
+    return not any(name.startswith(UNKNOWN) for name in variables(expr))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.compiler.analysis import DEEPEST
-from interpreter.compiler.foresight.ahead import UNKNOWN, Ahead, Sketch, Step
+from interpreter.compiler.foresight.ahead import Ahead, Sketch, Step, is_known
 from interpreter.compiler.foresight.part import Part
-from interpreter.compiler.tree import variables
 from interpreter.language import ir
 
 
@@ -33,8 +32,10 @@ class Calls(Part):
         for (name, kind), arg in zip(routine.params, (stmt.you, *stmt.args), strict=True):
             made = self.folder.fold(arg, at.env)
             if not self.usable(made, at):
-                made = ir.Var(kind, UNKNOWN)
-            elif not isinstance(made, ir.Const | ir.Var) and not handed_on:
+                made = self.unknown(kind)
+            elif not isinstance(made, ir.Const | ir.Var) and (
+                not handed_on or self.effects.reads(made)
+            ):
                 local = self.folder.fresh(name)
                 sketch.put(depth, f"{local} = {self.py(made)}")
                 made = ir.Var(kind, local)
@@ -75,7 +76,7 @@ class Calls(Part):
     def choice(self, sketch: Sketch, depth: int, stmt: ir.Choice, at: Ahead, onward: Step) -> None:
         found = self.guards.existence.exists(stmt, at)
         you = self.folder.fold(stmt.you, at.env)
-        if found is None or UNKNOWN in variables(you):
+        if found is None or not is_known(you):
             sketch.leaf(depth, at.doubtful())
             return
         existence, given = found

@@ -30,12 +30,12 @@ class Carried(Part):
 
     def listed(self, source: ir.Formula) -> str:
         """Source of the list, made once per decision."""
-        table, subject = _table(source), self.py(source.subject)
+        table, subject = self._table(source), self.py(source.subject)
         number = self._numbers.setdefault(table, len(self._numbers))
         return f"lib.once(m, ({number}, you, {subject}), {table}, {subject}, s, you)"
 
     def groups_name(self, source: ir.Formula) -> str:
-        return self.guards.name(f"{_table(source)}_groups")
+        return self.guards.name(f"{self._table(source)}_groups")
 
     def write_groups(self, name: str, source: ir.Formula, alike: dict[int, int]) -> None:
         """A table of what may be in the lists: of each class of items one, and all of them."""
@@ -50,7 +50,7 @@ class Carried(Part):
 
     def holds_one_of(self, source: ir.Formula, group: str) -> str:
         """Source of a test whether any of a group is in the list."""
-        name = f"{_table(source)}_some"
+        name = f"{self._table(source)}_some"
         if name not in self._asked_for:
             self._asked_for.add(name)
             rows = [f"{o}: {self._some(unit)}" for o, unit in self._units(source).items()]
@@ -80,6 +80,5 @@ class Carried(Part):
             return tuple(value.source.value)
         return everything
 
-
-def _table(source: ir.Formula) -> str:
-    return f"D_{source.field.owner}_{source.field.name}"
+    def _table(self, source: ir.Formula) -> str:
+        return self.out.expressions.names.scripts(f"{source.field.owner}.{source.field.name}")

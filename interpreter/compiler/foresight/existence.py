@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from interpreter.compiler.effects import clash
 from interpreter.compiler.fold import FALSE
 from interpreter.compiler.foresight.ahead import (
-    UNKNOWN,
     Ahead,
     Existence,
     Sketch,
     answer_of,
+    is_known,
     no_leaf,
 )
 from interpreter.compiler.foresight.part import Part
@@ -39,7 +39,7 @@ class Existences(Part):
         if id(choice) in self._open:
             return None
         free = {n: at.env.get(n, ir.Var(YES_NO, n)) for n in sorted(free_in(choice))}
-        if any(UNKNOWN in variables(value) for value in free.values()):
+        if not all(is_known(value) for value in free.values()):
             return None
         fixed = {n: value for n, value in free.items() if isinstance(value, ir.Const)}
         given = {n: value for n, value in free.items() if n not in fixed}
@@ -116,10 +116,10 @@ class Existences(Part):
         binders = alternative.binders
         name = self._join(alternative, binders[:count], at)
         bound = {b.name: ir.Var(b.type, b.name, solid=True) for b in binders[:count]}
-        sketch.put(1, f"for {', '.join(bound)} in {name}(s, m, you):")
+        sketch.put(1, f"for {', '.join(bound)} in {name}:")
         rest = replace(alternative, binders=binders[count:])
         self.guards.binding.candidates(sketch, 2, rest, replace(at, env={**at.env, **bound}))
-        return f"{name}(s, m, you)"
+        return name
 
     def _joint(self, binders: tuple[ir.Binder, ...], at: Ahead) -> int:
         """How many binders from the first on depend on the player alone and are quickly found."""
@@ -137,7 +137,7 @@ class Existences(Part):
         return 0
 
     def _join(self, alternative: ir.Alternative, binders: tuple[ir.Binder, ...], at: Ahead) -> str:
-        """`join<i>(s, m, you)`: the values of the first binders of a choice, made once."""
+        """`join<i>(s, m, you)`: source of the values of the first binders, made once."""
         name = self.guards.name("join")
         sketch = Sketch("you", no_leaf)
         values = "".join(f"{binder.name}, " for binder in binders)
@@ -151,7 +151,9 @@ class Existences(Part):
         self.out.put(2, f"found = m[({name!r}, you)] = []")
         self.out.lines += sketch.lines
         self.out.put(1, "return found")
-        return name
+        exprs = (self.folder.fold(binder.exprs[0], at.env) for binder in binders)
+        whose = "you" if any("you" in variables(expr) for expr in exprs) else "0"
+        return f"{name}(s, m, {whose})"
 
     def _ruled_out(self, alternative: ir.Alternative, at: Ahead) -> bool:
         test = alternative.condition

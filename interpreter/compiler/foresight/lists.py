@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.compiler.effects import clash
-from interpreter.compiler.foresight.ahead import UNKNOWN, Ahead
+from interpreter.compiler.foresight.ahead import Ahead, is_known
 from interpreter.compiler.foresight.part import Part
 from interpreter.compiler.tree import all_of, canonical, conjuncts, rebuild, variables
 from interpreter.language import ir
@@ -58,7 +58,9 @@ class Lists(Part):
         made = ir.Each(expr.kind, expr.var, source, test, None)
         name = self._list(canonical(made), made)
         rest = all_of(tuple(p for p in parts if p not in mine))
-        whole = ir.Var(source.kind, f"{name}(s, m, you)")
+        # not every function knows who `you` is; where it does not matter, nobody will do
+        whose = "you" if "you" in variables(test) else "0"
+        whole = ir.Var(source.kind, f"{name}(s, m, {whose})")
         return ir.Each(expr.kind, expr.var, whole, rest, expr.item)
 
     def _list(self, key: ir.Expr, made: ir.Each) -> str:
@@ -99,9 +101,7 @@ class Lists(Part):
 
     def usable(self, expr: ir.Expr, at: Ahead) -> bool:
         """Whether the value is the same before the option as at this point of it."""
-        if UNKNOWN in variables(expr):
-            return False
-        return not clash(self.effects.reads(expr), set(at.written))
+        return is_known(expr) and not clash(self.effects.reads(expr), set(at.written))
 
 
 def _owned(test: ir.Expr, var: str) -> bool:

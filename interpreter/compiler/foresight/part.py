@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.compiler.foresight.ahead import Ahead
+from interpreter.compiler.foresight.ahead import UNKNOWN, Ahead
 from interpreter.language import ir
+from interpreter.model.kinds import Kind
 
 if TYPE_CHECKING:
     from interpreter.compiler.foresight.guards import Guards
@@ -27,6 +28,10 @@ class Part:
     def py(self, expr: ir.Expr) -> str:
         """Source of an expression; lists that depend on the player only are made once."""
         return self.guards.lists.py(expr)
+
+    def unknown(self, kind: Kind) -> ir.Var:
+        """A value that cannot be known beforehand."""
+        return ir.Var(kind, self.folder.fresh(UNKNOWN))
 
     def usable(self, expr: ir.Expr, at: Ahead) -> bool:
         """Whether the value is the same before the option as at this point of it."""

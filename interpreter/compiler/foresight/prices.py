@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.compiler.effects import ANY_AMOUNT
-from interpreter.compiler.foresight.ahead import UNKNOWN, Ahead, Sketch, Step
+from interpreter.compiler.foresight.ahead import Ahead, Sketch, Step, is_known
 from interpreter.compiler.foresight.part import Part
-from interpreter.compiler.tree import variables
 from interpreter.language import ir
 
 
@@ -16,7 +15,7 @@ class Prices(Part):
 
     def _own(self, sketch: Sketch, player: ir.Expr, at: Ahead) -> bool:
         made = self.folder.fold(player, at.env)
-        return UNKNOWN not in variables(made) and self.py(made) == sketch.you
+        return is_known(made) and self.py(made) == sketch.you
 
     def left(self, sketch: Sketch, ordinal: int, at: Ahead) -> str:
         """Source of how much of a resource is left."""

@@ -80,7 +80,7 @@ class Rows(Part):
             made = self.folder.fold(test, env)
             if made == FALSE:
                 continue
-            name = f"{table}_{plain_name(known.id)}"
+            name = f"{table}_{ordinal}_{plain_name(known.id)}"
             write = self._list_of if several else self._test_of
             calls = write(name, alternative, env, made, names, sketch.you, value)
             (slow if calls else quick).append(f"{ordinal}: {name}")

@@ -69,6 +69,7 @@ class Taking(Part):
         reads = frozenset(key for expr in exprs for key in self.effects.reads(expr))
         if (
             len(taken) != 1
+            or not _each_its_own(binders)
             or not all(isinstance(expr, ir.Const) and _distinct(expr) for expr in exprs[:-1])
             or clash(reads, set(self.effects.writes(others)))
             or self.analysis.sequence_fails(alternative.body, there.context)
@@ -108,6 +109,19 @@ class Taking(Part):
             self.out.lines += sketch.lines
             self.out.put(1, "return False")
         return known, list(given.values())
+
+
+def _each_its_own(binders: tuple[ir.Binder, ...]) -> bool:
+    """Whether no two values of the binders before the last lead to the same list."""
+    if len(binders) == 1:
+        return True
+    source, first = binders[-1].exprs[0], binders[0].name
+    return (
+        len(binders) == 2
+        and isinstance(source, ir.State)
+        and isinstance(source.subject, ir.Var)
+        and source.subject.name == first
+    )
 
 
 def _distinct(expr: ir.Const) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from interpreter.compiler.effects import ANY_AMOUNT
 from interpreter.compiler.fold import FALSE, TRUE
-from interpreter.compiler.foresight.ahead import UNKNOWN, Ahead, Sketch, Step
+from interpreter.compiler.foresight.ahead import Ahead, Sketch, Step
 from interpreter.compiler.foresight.part import Part
 from interpreter.compiler.foresight.scripts import stops
 from interpreter.language import ir
@@ -77,14 +77,14 @@ class Walk(Part):
         env = dict(at.env)
         for stmt in stmts:
             if isinstance(stmt, ir.Draw):
-                env[stmt.name] = ir.Var(stmt.target.kind, UNKNOWN)
+                env[stmt.name] = self.unknown(stmt.target.kind)
         return replace(at, env=env, written=at.written | written, lost=frozenset(lost))
 
     def _let(self, sketch: Sketch, depth: int, name: str, value: ir.Expr, at: Ahead) -> Ahead:
         """Remember a value under a name, if it can be known now."""
         made = self.folder.fold(value, at.env)
         if not self.usable(made, at):
-            made = ir.Var(value.kind, UNKNOWN)
+            made = self.unknown(value.kind)
         elif not isinstance(made, ir.Const | ir.Var):
             local = self.folder.fresh(name)
             sketch.put(depth, f"{local} = {self.py(made)}")
