@@ -22,6 +22,7 @@ FORMS: Final = frozenset(
     "set_yes set_no set_none set_zero increase decrease add remove do".split()
     + _PLACED
     + [f"if_{form}" for form in _PLACED]
+    + [f"if_{form}_for" for form in _PLACED]
 )
 
 
