@@ -100,6 +100,7 @@ class Stage:
         """Run one example; an empty list if it holds, or needs a mode these packs do not offer."""
         try:
             only(entries(example.node, "an example"), EXAMPLE, "an example")
+            _named(example)
             given = example.part("given")
             told = entries(given, "`given`") if given is not None else None
             game = self._start(told)
@@ -133,6 +134,12 @@ class Stage:
         while frame[1] is not None and frame[1][0] != code.end:
             frame = frame[1]
         return bool(frame[0] == code.entries[self.ruleset.model.play])
+
+
+def _named(example: Example) -> None:
+    name = example.part("id")
+    if name is not None and not (isinstance(name, Scalar) and isinstance(name.value, str)):
+        raise Wrong("the `id` of an example is a word", name.span)
 
 
 def _setting(given: Mapping | None, key: str, kind: type[T]) -> T | None:

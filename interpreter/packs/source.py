@@ -152,7 +152,7 @@ def _not_yaml(error: yaml.YAMLError, source: Source) -> Finding:
     glued = _no_space(problem, place, source)
     better = glued or _open_quote(error, source) or _slipped(error, source)
     better = better or _line_above(problem, place, source)
-    if better is not None:
+    if better is not None and better != place:
         related, place = (("noticed here", place),), better
     help_line = next((text for part, text in _HELP.items() if part in problem), None)
     help_line = (
@@ -204,8 +204,10 @@ def _slipped(error: yaml.MarkedYAMLError, source: Source) -> Span | None:
     begun = error.context_mark or noticed
     lines = _BREAK.split(source.text)
     at = misindented(lines, min(noticed.line, len(lines) - 1), begun.line)
-    if at is None or at == noticed.line:
+    if at is None:
         return None
+    if at == noticed.line:
+        return _point(noticed, source)
     column = lead_of(lines[at]) + 1
     return Span(source.file, at + 1, column, at + 1, column + 1)
 
