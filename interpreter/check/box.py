@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 from interpreter.check.context import Context
@@ -90,16 +89,17 @@ def _missing(
 def _between(context: Context, name: str, near: Element) -> Span:
     """Behind an element, or before the next one if that is more like what is missing."""
     span = near.span
-    after = context.model.table[near.ordinal + 1 : near.ordinal + 2]
-    if after and after[0] is not None and after[0].span.file == span.file:
-        if _shared(name, after[0].id) > _shared(name, near.id):
-            return _start(after[0].span)
+    for after in context.model.table[near.ordinal + 1 : near.ordinal + 2]:
+        here = after is not None and after.span.file == span.file
+        if after is not None and here and _shared(name, after.id) > _shared(name, near.id):
+            return _start(after.span)
     return Span(span.file, span.end_line, span.column, span.end_line, 0)
 
 
 def _shared(one: str, other: str) -> int:
     """How many letters two names have in common at their beginning."""
-    return len(os.path.commonprefix((one, other)))
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
 def _start(span: Span) -> Span:

@@ -11,6 +11,7 @@ from interpreter.check.checks import CHECKS
 from interpreter.check.consequences import told_once, without_consequences
 from interpreter.check.context import Check, Context
 from interpreter.check.play import play_games
+from interpreter.check.roots import causes_only
 from interpreter.engine.ruleset import Ruleset
 from interpreter.findings import Finding, Span, errors_in
 from interpreter.language.elaborate import elaborate
@@ -80,7 +81,8 @@ def _understand(
     if play and context.clean:
         context.findings += play_games(Ruleset(packs, merged, program), play)
     told = blame_declarations(context, context.findings[len(broken) :])
-    return without_consequences(told_once(told, lambda: context.vocabulary))
+    told = without_consequences(told_once(told, lambda: context.vocabulary))
+    return causes_only(context, told)
 
 
 def _understood(findings: list[Finding]) -> list[Finding]:

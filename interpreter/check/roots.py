@@ -1,0 +1,159 @@
+"""Causes and what follows from them: a finding that only repeats another one is put beside it.
+
+Nothing is lost: what follows is listed among the related places of its cause, with its own words.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from interpreter.check.context import Context
+from interpreter.check.entries import Entries, Entry
+from interpreter.check.kinships import unrelated_types
+from interpreter.check.shortage import told_by_the_box
+from interpreter.check.unbound import misspelt_bindings
+from interpreter.findings import Finding
+from interpreter.packs import Mapping, Scalar
+
+#: sections that declare what scripts speak of
+_DECLARING: Final = frozenset(("types", "procedures", "quantities", "events", "graphs"))
+#: how sure it is that a finding of a code is a cause: the less, the surer
+_CAUSES: Final = {
+    "BR0109": 0,
+    "BR0119": 0,
+    "BR0203": 0,
+    "BR0207": 0,
+    "BR0201": 1,
+    "BR0202": 1,
+    "BR0204": 1,
+    "BR0205": 1,
+    "BR0206": 1,
+    "BR0401": 1,
+    "BR0413": 2,
+}
+_SCRIPT: Final = ("BR0302", "BR0303", "BR0304", "BR0305")
+#: what may follow from a declaration that is wrong
+_FOLLOWING: Final = (
+    *_SCRIPT,
+    *"BR0202 BR0204 BR0205 BR0211 BR0212 BR04 BR05 BR0604 BR0605 BR07 BR0813".split(),
+)
+#: words of the declarations of types, which name nothing
+_KEYS: Final = frozenset(
+    "id fields state plural is bearers while name text formula script takes type per optional "
+    "gives value says examples stages asked_of heeds en it".split()
+)
+#: how many of the findings that follow are shown
+_SHOWN: Final = 12
+
+
+def causes_only(context: Context, findings: list[Finding]) -> list[Finding]:
+    """The findings without those that follow from others among them."""
+    if not any(finding.severity == "error" for finding in findings):
+        return findings
+    entries = Entries(context)
+    findings = misspelt_bindings(entries, unrelated_types(context, findings))
+    findings = told_by_the_box(context, findings)
+    if len(findings) < 2:
+        return findings
+    causes = _in_scripts(entries, findings)
+    return _folded(findings, _of_declarations(entries, findings) | causes)
+
+
+def _folded(findings: list[Finding], causes: dict[int, int]) -> list[Finding]:
+    """Each finding that has a cause as a place beside it."""
+    kept = {at: finding for at, finding in enumerate(findings) if at not in causes}
+    for at, cause in causes.items():
+        while cause in causes and cause != at:
+            cause = causes[cause]
+        if cause not in kept:
+            kept[at] = findings[at]  # they blame each other: both are told
+        elif len(kept[cause].related) < _SHOWN:
+            follows = (f"may follow: {findings[at].message}", findings[at].span)
+            kept[cause] = replace(kept[cause], related=(*kept[cause].related, follows))
+    return [kept[at] for at in sorted(kept)]
+
+
+# ---- within a script ----------------------------------------------------------
+
+
+def _in_scripts(entries: Entries, findings: list[Finding]) -> dict[int, int]:
+    """What is unknown only because the line that would have named it is wrong itself."""
+    causes: dict[int, int] = {}
+    errors = [(at, f) for at, f in enumerate(findings) if f.code.startswith(("BR030", "BR0310"))]
+    by_entry: dict[tuple[str, int], list[tuple[int, Finding]]] = {}
+    for at, finding in errors:
+        entry = entries.at(finding.span)
+        if entry is not None:
+            by_entry.setdefault((finding.span.file, entry.first), []).append((at, finding))
+    for group in by_entry.values():
+        group.sort(key=lambda member: (member[1].span.line, member[1].span.column))
+        for number, (at, finding) in enumerate(group):
+            word = _quoted(finding) if finding.code in _SCRIPT else ""
+            for earlier, cause in group[:number]:
+                above = cause.span.line < finding.span.line
+                if word and above and _is_word_of(word, entries.line(cause.span)):
+                    causes[at] = earlier
+                    break
+    return causes
+
+
+def _quoted(finding: Finding) -> str:
+    found = re.search(r"`(\w+)`", finding.message)
+    return found[1] if found else ""
+
+
+def _is_word_of(word: str, line: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line) is not None
+
+
+# ---- from declarations to what uses them ---------------------------------------
+
+
+def _of_declarations(entries: Entries, findings: list[Finding]) -> dict[int, int]:
+    roots = []
+    for at, finding in enumerate(findings):
+        entry = entries.at(finding.span) if finding.code in _CAUSES else None
+        if entry is not None and entry.section in _DECLARING and finding.severity == "error":
+            roots.append((_CAUSES[finding.code], at, _names(entries, entry, finding)))
+    roots.sort(key=lambda root: root[:2])
+    causes: dict[int, int] = {}
+    for at, finding in enumerate(findings) if roots else ():
+        if not finding.code.startswith(_FOLLOWING):
+            continue
+        rank = next((root[0] for root in roots if root[1] == at), len(_CAUSES))
+        about = _about(entries, finding)
+        cause = next((r for r in roots if r[0] < rank and r[1] != at and r[2] & about), None)
+        if cause is not None and not _is_beside(findings[cause[1]], finding):
+            causes[at] = cause[1]
+    return causes
+
+
+def _names(entries: Entries, entry: Entry, finding: Finding) -> set[str]:
+    """What others may call the thing that is declared wrongly."""
+    names = {entry.key, finding.suggestion or ""}
+    if finding.code == "BR0413":
+        names |= set(re.findall(r"`(\w+)`", finding.message))
+    if entry.section == "types":
+        names |= set(re.findall(r"(\w+):", entries.line(finding.span)))
+        names |= _plural(entry)
+    return names - _KEYS - {""}
+
+
+def _plural(entry: Entry) -> set[str]:
+    found = entry.node.entries.get("plural") if isinstance(entry.node, Mapping) else None
+    return {found.text if isinstance(found, Scalar) else f"{entry.key}s"}
+
+
+def _about(entries: Entries, finding: Finding) -> set[str]:
+    """What a finding speaks of; of one in a script, what the script has spoken of so far."""
+    about = set(re.findall(r"\w+", finding.message))
+    entry = entries.at(finding.span)
+    if entry is not None and finding.code.startswith((*_SCRIPT, "BR05", "BR0401", "BR0211")):
+        about |= entries.words(entry, finding.span.line)
+    return about
+
+
+def _is_beside(one: Finding, other: Finding) -> bool:
+    return one.span.file == other.span.file and one.span.line == other.span.line
