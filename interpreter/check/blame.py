@@ -68,6 +68,8 @@ def _renamed(context: Context, findings: list[Finding]) -> list[Finding]:
         if len(group) > 1 or _is_slip(known.name, word, words):
             made[word] = _at_declaration(known, word, group)
             culprits[known.span] = word
+        elif _is_slip(word, known.name, words):
+            continue  # the use is the slip, and it has been told
         elif known.is_rule and known.name.rstrip("s") != word.rstrip("s"):
             doubtful.append(replace(_at_declaration(known, word, group), severity="warning"))
     kept = [f for f in findings if words.at(f.span) not in made or f.code not in _UNKNOWN]

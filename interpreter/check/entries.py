@@ -62,6 +62,10 @@ class Entries:
         lines = self.vocabulary.lines(entry.node.span.file)
         return "\n".join(lines[entry.first - 1 : until or entry.last])
 
+    def lines(self, entry: Entry, first: int, last: int) -> list[str]:
+        """Some lines of the file of an entry."""
+        return self.vocabulary.lines(entry.node.span.file)[first - 1 : last]
+
     def line(self, span: Span) -> str:
         """The line that a place is in."""
         lines = self.vocabulary.lines(span.file)

@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 from interpreter.check.acting import Run
 from interpreter.check.example import Example, finding, listed, only
+from interpreter.check.failing import placed
 from interpreter.check.scenes import Wrong, entries
 from interpreter.engine.game import Game, RuleFault
 from interpreter.engine.ruleset import Ruleset
@@ -98,6 +99,9 @@ class Stage:
 
     def play(self, example: Example) -> list[Finding]:
         """Run one example; an empty list if it holds, or needs a mode these packs do not offer."""
+        return [placed(self.ruleset, example, found) for found in self._play(example)]
+
+    def _play(self, example: Example) -> list[Finding]:
         try:
             only(entries(example.node, "an example"), EXAMPLE, "an example")
             _named(example)

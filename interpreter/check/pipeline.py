@@ -10,6 +10,8 @@ from interpreter.check.blame import blame_declarations
 from interpreter.check.checks import CHECKS
 from interpreter.check.consequences import told_once, without_consequences
 from interpreter.check.context import Check, Context
+from interpreter.check.entries import Entries
+from interpreter.check.misplaced import misplaced_entries
 from interpreter.check.play import play_games
 from interpreter.check.roots import causes_only
 from interpreter.engine.ruleset import Ruleset
@@ -80,7 +82,8 @@ def _understand(
         context.findings += run_check(check, context)
     if play and context.clean:
         context.findings += play_games(Ruleset(packs, merged, program), play)
-    told = blame_declarations(context, context.findings[len(broken) :])
+    told = misplaced_entries(Entries(context), context.findings[len(broken) :])
+    told = blame_declarations(context, told)
     told = without_consequences(told_once(told, lambda: context.vocabulary))
     return causes_only(context, told)
 

@@ -14,6 +14,7 @@ from interpreter.check.entries import Entries, Entry
 from interpreter.check.kinships import unrelated_types
 from interpreter.check.shortage import told_by_the_box
 from interpreter.check.unbound import misspelt_bindings
+from interpreter.check.vocabulary import one_slip
 from interpreter.findings import Finding
 from interpreter.packs import Mapping, Scalar
 
@@ -44,6 +45,13 @@ _KEYS: Final = frozenset(
     "id fields state plural is bearers while name text formula script takes type per optional "
     "gives value says examples stages asked_of heeds en it".split()
 )
+#: so many lines may be lost together with a key that is given twice
+_LOST: Final = 30
+#: graphs need the fields of many types
+_ANY_TYPE: Final = "any type"
+#: what nothing can be called, so that whoever means it calls something unknown
+_NAMELESS: Final = ("BR0207", "BR0119")
+_UNKNOWN: Final = ("BR0302", "BR0401", "BR0204")
 #: how many of the findings that follow are shown
 _SHOWN: Final = 12
 
@@ -57,8 +65,10 @@ def causes_only(context: Context, findings: list[Finding]) -> list[Finding]:
     findings = told_by_the_box(context, findings)
     if len(findings) < 2:
         return findings
-    causes = _in_scripts(entries, findings)
-    return _folded(findings, _of_declarations(entries, findings) | causes)
+    causes = _of_declarations(entries, findings)
+    causes |= _in_scripts(entries, findings)
+    causes |= _of_names(findings) | _of_texts(findings)
+    return _folded(findings, causes)
 
 
 def _folded(findings: list[Finding], causes: dict[int, int]) -> list[Finding]:
@@ -73,6 +83,38 @@ def _folded(findings: list[Finding], causes: dict[int, int]) -> list[Finding]:
             follows = (f"may follow: {findings[at].message}", findings[at].span)
             kept[cause] = replace(kept[cause], related=(*kept[cause].related, follows))
     return [kept[at] for at in sorted(kept)]
+
+
+# ---- names and texts ------------------------------------------------------------
+
+
+def _of_names(findings: list[Finding]) -> dict[int, int]:
+    """One thing has no valid name, and one name is unknown: it is the same thing."""
+    nameless = [at for at, finding in enumerate(findings) if finding.code in _NAMELESS]
+    unknown = [at for at, finding in enumerate(findings) if finding.code in _UNKNOWN]
+    words = {_quoted(findings[at]) for at in unknown}
+    if len(nameless) == 1 and len(words) == 1:
+        return dict.fromkeys(unknown, nameless[0])
+    return {}
+
+
+_NO_TEXT: Final = re.compile(r"there is no text `([\w.]+)`")
+
+
+def _of_texts(findings: list[Finding]) -> dict[int, int]:
+    """Sentences that lack a text which is told to be misspelt or not translated."""
+    texts = {}
+    for at, finding in enumerate(findings):
+        if finding.code in ("BR0601", "BR0603", "BR0605"):
+            found = re.search(r"the text `([\w.]+)`", finding.message)
+            texts[at] = (found[1] if found else "", finding.suggestion)
+    causes = {}
+    for at, finding in enumerate(findings) if texts else ():
+        lacking = _NO_TEXT.search(finding.message) if finding.code == "BR0604" else None
+        for cause, (key, meant) in texts.items():
+            if lacking and (lacking[1] in (key, meant) or one_slip(lacking[1], key)):
+                causes[at] = cause
+    return causes
 
 
 # ---- within a script ----------------------------------------------------------
@@ -136,20 +178,26 @@ def _names(entries: Entries, entry: Entry, finding: Finding) -> set[str]:
     if finding.code == "BR0413":
         names |= set(re.findall(r"`(\w+)`", finding.message))
     if entry.section == "types":
-        names |= set(re.findall(r"(\w+):", entries.line(finding.span)))
+        lost = finding.span.line + (_LOST if finding.code == "BR0109" else 0)
+        lines = entries.lines(entry, finding.span.line, min(lost, entry.last))
+        names |= {word for line in lines for word in re.findall(r"(\w+):", line)}
+        names |= {word for line in lines for word in re.findall(r"plural: (\w+)", line)}
         names |= _plural(entry)
+        names |= {name.removesuffix("s") for name in names} | {_ANY_TYPE}
     return names - _KEYS - {""}
 
 
 def _plural(entry: Entry) -> set[str]:
     found = entry.node.entries.get("plural") if isinstance(entry.node, Mapping) else None
-    return {found.text if isinstance(found, Scalar) else f"{entry.key}s"}
+    return {f"{entry.key}s", found.text if isinstance(found, Scalar) else ""}
 
 
 def _about(entries: Entries, finding: Finding) -> set[str]:
     """What a finding speaks of; of one in a script, what the script has spoken of so far."""
     about = set(re.findall(r"\w+", finding.message))
     entry = entries.at(finding.span)
+    if entry is not None and entry.section == "graphs":
+        about.add(_ANY_TYPE)
     if entry is not None and finding.code.startswith((*_SCRIPT, "BR05", "BR0401", "BR0211")):
         about |= entries.words(entry, finding.span.line)
     return about

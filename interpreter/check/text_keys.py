@@ -77,26 +77,41 @@ def spoken(context: Context) -> Iterator[tuple[str, Node]]:
                 yield f"{what}.{name}", says
 
 
+def _owned(context: Context, section: str, key: str) -> str | None:
+    return context.merged.owners.get(f"{section}.{key}")
+
+
 def place_of_text(context: Context, key: str, pack: str | None) -> Span | None:
     """Where a text that a pack lacks belongs: in the thing it is about, or among its texts."""
     what, _, name = key.partition(".")
+    texts = {one for one in context.section("texts") if _owned(context, "texts", one) == pack}
     for section, speaking in _SPEAKING.items():
         node = context.section(section).get(name)
         if speaking == what and isinstance(node, Mapping):
-            owners = context.merged.owners
-            beside = [
-                one
-                for other, one in context.section(section).items()
-                if owners.get(f"{section}.{other}") == owners.get(f"{section}.{name}")
-            ]
-            if any("says" in one.entries for one in beside if isinstance(one, Mapping)):
+            own = _owned(context, section, name)
+            things = context.section(section).items()
+            beside = [one for other, one in things if _owned(context, section, other) == own]
+            saying = sum("says" in one.entries for one in beside if isinstance(one, Mapping))
+            if saying > sum(f"{what}.{other}" in texts for other in context.section(section)):
                 return behind(node, "id") if "id" in node.entries else None
+    return _among_texts(context, key, what, pack)
+
+
+def _among_texts(context: Context, key: str, what: str, pack: str | None) -> Span | None:
+    """Behind the text that usually comes before it, and those about the same thing as that."""
     texts, known = context.section("texts"), list(known_keys(context))
     if key not in known:
         return None
     alike = [one for one in known[: known.index(key)] if one.partition(".")[0] == what]
     before = next((one for one in reversed(alike) if one in texts), None)
-    if before is None or context.merged.owners.get(f"texts.{before}") != pack:
-        return None
+    if before is None or _owned(context, "texts", before) != pack:
+        behind_it = (one for one in known[known.index(key) :] if one.partition(".")[0] == what)
+        after = next((one for one in behind_it if _owned(context, "texts", one) == pack), None)
+        return context.merged.places.get(f"texts.{after}")
+    thing, keys = before.rpartition(".")[0], list(texts)
+    for other in keys[keys.index(before) + 1 :] if not key.startswith(f"{thing}.") else ():
+        if not other.startswith(f"{thing}.") or "." not in thing:
+            break
+        before = other
     span = texts[before].span
     return Span(span.file, span.end_line, span.end_column, span.end_line, span.end_column + 1)

@@ -150,7 +150,8 @@ def _not_yaml(error: yaml.YAMLError, source: Source) -> Finding:
         if error.context in _BEGAN_HERE and began.line < place.line:
             related, place = (("noticed here", place),), began
     glued = _no_space(problem, place, source)
-    better = glued or _open_quote(error, source) or _slipped(error, source)
+    better = glued or _open_quote(error, source) or _headless(error, source)
+    better = better or _slipped(error, source)
     better = better or _line_above(problem, place, source)
     if better is not None and better != place:
         related, place = (("noticed here", place),), better
@@ -210,6 +211,26 @@ def _slipped(error: yaml.MarkedYAMLError, source: Source) -> Span | None:
         return _point(noticed, source)
     column = lead_of(lines[at]) + 1
     return Span(source.file, at + 1, column, at + 1, column + 1)
+
+
+def _headless(error: yaml.MarkedYAMLError, source: Source) -> Span | None:
+    """The first line of a list that lacks its `- `, if the items further down have it."""
+    noticed = error.problem_mark
+    lines = _BREAK.split(source.text)
+    if noticed is None or noticed.line >= len(lines):
+        return None
+    line = lines[noticed.line]
+    if not line.lstrip().startswith("- ") or lead_of(line) == 0:
+        return None
+    start = noticed.line - 1
+    while start >= 0 and (not lines[start].strip() or lead_of(lines[start]) > lead_of(line)):
+        start -= 1
+    above = lines[start].rstrip() if start >= 0 else ""
+    first = lines[start + 1] if start + 1 < noticed.line else ""
+    if not above.endswith(":") or lead_of(above) >= lead_of(line) or first.lstrip()[:1] in "-#":
+        return None
+    column = lead_of(first) + 1
+    return Span(source.file, start + 2, column, start + 2, column + 1)
 
 
 def _line_above(problem: str, place: Span, source: Source) -> Span | None:
