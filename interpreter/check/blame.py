@@ -80,6 +80,7 @@ def _renamed(context: Context, findings: list[Finding]) -> list[Finding]:
 def _nearest(word: str, unused: list[_Declared]) -> _Declared | None:
     names = {known.name: known for known in unused}
     close = [name for name in names if one_slip(word, name)]
+    names = {name: found for name, found in names.items() if name.rstrip("_0123456789") != word}
     close = close or difflib.get_close_matches(word[:80], names, n=1, cutoff=_CLOSE)
     return names[close[0]] if close else None
 

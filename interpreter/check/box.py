@@ -60,7 +60,7 @@ def _no_names(node: Sequence) -> Iterator[Finding]:
 def _more_usual(context: Context, name: str, extra: list[str]) -> str | None:
     """The one thing that is not listed, if only the list knows the name that is."""
     words = context.vocabulary.words
-    usual = [other for other in extra if words[other] > words[name] == 1]
+    usual = [other for other in extra if words[other] >= words[name] == 1]
     return usual[0] if len(usual) == 1 else None
 
 
@@ -68,7 +68,11 @@ def _missing(
     context: Context, what: str, name: str, place: Span, near: Element | None, meant: str | None
 ) -> Finding:
     words = context.vocabulary.words
-    if meant is not None and words[name] < words[meant]:
+    rarer = meant is not None and (words[name], -_odd(context, name)) < (
+        words[meant],
+        -_odd(context, meant),
+    )
+    if rarer:
         # Others use the name of the thing: the list is wrong.
         message = f"the box has no `{name}`"
         return Finding("BR0401", message, place, suggestion=meant)
@@ -84,6 +88,10 @@ def _missing(
     related = (("the box is described here", place),)
     here = Span(here.file, here.line, here.column, here.line, here.column + 1)
     return Finding("BR0408", message, here, help=help_line, related=related, suggestion=name)
+
+
+def _odd(context: Context, name: str) -> float:
+    return context.vocabulary.oddness(name)
 
 
 def _between(context: Context, name: str, near: Element) -> Span:

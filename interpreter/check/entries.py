@@ -62,9 +62,10 @@ class Entries:
         lines = self.vocabulary.lines(entry.node.span.file)
         return "\n".join(lines[entry.first - 1 : until or entry.last])
 
-    def lines(self, entry: Entry, first: int, last: int) -> list[str]:
-        """Some lines of the file of an entry."""
-        return self.vocabulary.lines(entry.node.span.file)[first - 1 : last]
+    def from_line(self, span: Span, count: int) -> list[str]:
+        """The line of a place and some behind it."""
+        lines = self.vocabulary.lines(span.file)
+        return lines[span.line - 1 : span.line - 1 + count] or [""]
 
     def line(self, span: Span) -> str:
         """The line that a place is in."""

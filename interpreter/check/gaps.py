@@ -31,8 +31,8 @@ def before_the_gap(known: Sequence[Element]) -> Element | None:
     later = [
         one for other in rows if _kind(other)[0] == _kind(row)[0] for one in rows[other].items()
     ]
-    at = min(known.index(one) for n, one in later if n > number)
-    return known[at - 1] if at else known[0]
+    at, beside = min((known.index(one), n == number) for n, one in later if n >= number)
+    return known[at] if beside or not at else known[at - 1]
 
 
 def _missing(row: _Row, rows: dict[_Row, dict[int, Element]]) -> list[int]:

@@ -26,7 +26,7 @@ def misplaced_entries(entries: Entries, findings: list[Finding]) -> list[Finding
             place = (finding.span.file, entry.first)
             wrong.setdefault(place, []).append(finding)
             known[place] = entry
-    lost = [place for place, group in wrong.items() if _is_foreign(group)]
+    lost = [place for place, group in wrong.items() if _is_foreign(group)] or _many(wrong)
     if not lost:
         return findings
     strangers = [known[place] for place in sorted(lost)]
@@ -41,9 +41,19 @@ def _is_foreign(group: list[Finding]) -> bool:
     return codes.count(_UNKNOWN) >= _SEVERAL and codes.count(_MISSING) >= _SEVERAL
 
 
+def _many(wrong: dict[tuple[str, int], list[Finding]]) -> list[tuple[str, int]]:
+    """Several entries with several unknown keys each, which look like no others."""
+    strange = [
+        place
+        for place, group in wrong.items()
+        if sum(f.code == _UNKNOWN and f.suggestion is None for f in group) >= _SEVERAL
+    ]
+    return strange if len(strange) > _SEVERAL and len({file for file, _ in strange}) == 1 else []
+
+
 def _follows(finding: Finding, names: set[str]) -> bool:
     """Whoever means one of them does not find it where it belongs."""
-    return finding.code in ("BR0302", "BR0401") and bool(
+    return finding.code in ("BR0302", "BR0401", "BR0408") and bool(
         names & set(re.findall(r"`(\w+)`", finding.message))
     )
 

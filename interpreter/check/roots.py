@@ -6,6 +6,7 @@ Nothing is lost: what follows is listed among the related places of its cause, w
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +18,7 @@ from interpreter.check.unbound import misspelt_bindings
 from interpreter.check.vocabulary import one_slip
 from interpreter.findings import Finding
 from interpreter.packs import Mapping, Scalar
+from interpreter.packs.misindented import lead_of
 
 #: sections that declare what scripts speak of
 _DECLARING: Final = frozenset(("types", "procedures", "quantities", "events", "graphs"))
@@ -26,6 +28,7 @@ _CAUSES: Final = {
     "BR0119": 0,
     "BR0203": 0,
     "BR0207": 0,
+    "BR0812": 0,
     "BR0201": 1,
     "BR0202": 1,
     "BR0204": 1,
@@ -50,7 +53,11 @@ _LOST: Final = 30
 #: graphs need the fields of many types
 _ANY_TYPE: Final = "any type"
 #: what nothing can be called, so that whoever means it calls something unknown
-_NAMELESS: Final = ("BR0207", "BR0119")
+_NAMELESS: Final = ("BR0207", "BR0119", "BR0109")
+#: what says how something is rightly called
+_MISSPELT: Final = ("BR0906", "BR0413", "BR0202")
+#: more unknown sections than this in one file are no slips
+_SECTIONS: Final = 4
 _UNKNOWN: Final = ("BR0302", "BR0401", "BR0204")
 #: how many of the findings that follow are shown
 _SHOWN: Final = 12
@@ -68,6 +75,7 @@ def causes_only(context: Context, findings: list[Finding]) -> list[Finding]:
     causes = _of_declarations(entries, findings)
     causes |= _in_scripts(entries, findings)
     causes |= _of_names(findings) | _of_texts(findings)
+    causes |= _of_spellings(findings) | _of_headings(findings)
     return _folded(findings, causes)
 
 
@@ -95,6 +103,37 @@ def _of_names(findings: list[Finding]) -> dict[int, int]:
     words = {_quoted(findings[at]) for at in unknown}
     if len(nameless) == 1 and len(words) == 1:
         return dict.fromkeys(unknown, nameless[0])
+    return {}
+
+
+def _of_spellings(findings: list[Finding]) -> dict[int, int]:
+    """Who uses the right name of something that is misspelt, or comes to nothing through it."""
+    right = {
+        finding.suggestion: at
+        for at, finding in enumerate(findings)
+        if finding.code in _MISSPELT and finding.suggestion
+    }
+    wrong = {_quoted(f): at for at, f in enumerate(findings) if f.message.startswith("no type `")}
+    causes: dict[int, int] = {}
+    for at, finding in enumerate(findings) if right or wrong else ():
+        words = re.findall(r"\w+", finding.message)
+        if finding.code in ("BR0604", "BR0605", "BR0606", "BR0907"):
+            named = [right[word] for word in words if right.get(word, at) != at]
+            causes |= dict.fromkeys([at] if named else [], named[0] if named else at)
+        if finding.code == "BR0211" and "leads nowhere from" in finding.message:
+            causes |= dict.fromkeys([at] if words[-1] in wrong else [], wrong.get(words[-1], at))
+    return causes
+
+
+def _of_headings(findings: list[Finding]) -> dict[int, int]:
+    """Many unknown sections in one file: its heading is lost, and with it what others name."""
+    unknown = [at for at, finding in enumerate(findings) if finding.code == "BR0204"]
+    files = Counter(findings[at].span.file for at in unknown)
+    for file, times in files.most_common(1):
+        if times > _SECTIONS and sum(files.values()) > times:
+            here = [at for at in unknown if findings[at].span.file == file]
+            first = min(here, key=lambda at: findings[at].span.line)
+            return dict.fromkeys((at for at in unknown if at != first), first)
     return {}
 
 
@@ -157,7 +196,9 @@ def _of_declarations(entries: Entries, findings: list[Finding]) -> dict[int, int
     roots = []
     for at, finding in enumerate(findings):
         entry = entries.at(finding.span) if finding.code in _CAUSES else None
-        if entry is not None and entry.section in _DECLARING and finding.severity == "error":
+        if finding.code == "BR0812":
+            roots.append((0, at, _lost_names(entries, finding)))
+        elif entry is not None and entry.section in _DECLARING and finding.severity == "error":
             roots.append((_CAUSES[finding.code], at, _names(entries, entry, finding)))
     roots.sort(key=lambda root: root[:2])
     causes: dict[int, int] = {}
@@ -178,13 +219,26 @@ def _names(entries: Entries, entry: Entry, finding: Finding) -> set[str]:
     if finding.code == "BR0413":
         names |= set(re.findall(r"`(\w+)`", finding.message))
     if entry.section == "types":
-        lost = finding.span.line + (_LOST if finding.code == "BR0109" else 0)
-        lines = entries.lines(entry, finding.span.line, min(lost, entry.last))
-        names |= {word for line in lines for word in re.findall(r"(\w+):", line)}
-        names |= {word for line in lines for word in re.findall(r"plural: (\w+)", line)}
+        lost = finding.code == "BR0109"
+        names |= _lost_names(entries, finding) if lost else _keys(entries.line(finding.span))
         names |= _plural(entry)
         names |= {name.removesuffix("s") for name in names} | {_ANY_TYPE}
     return names - _KEYS - {""}
+
+
+def _keys(line: str) -> set[str]:
+    return {*re.findall(r"(\w+):", line), *re.findall(r"plural: (\w+)", line)}
+
+
+def _lost_names(entries: Entries, finding: Finding) -> set[str]:
+    """The keys of a part of a file that is not read because of how it begins."""
+    first, *below = entries.from_line(finding.span, _LOST)
+    lead, names = lead_of(first), _keys(first)
+    for line in below:
+        if line.strip() and lead_of(line) < lead:
+            break
+        names |= _keys(line)
+    return names - _KEYS
 
 
 def _plural(entry: Entry) -> set[str]:

@@ -151,6 +151,7 @@ def _not_yaml(error: yaml.YAMLError, source: Source) -> Finding:
             related, place = (("noticed here", place),), began
     glued = _no_space(problem, place, source)
     better = glued or _open_quote(error, source) or _headless(error, source)
+    better = better or _no_heading(problem, source)
     better = better or _slipped(error, source)
     better = better or _line_above(problem, place, source)
     if better is not None and better != place:
@@ -211,6 +212,17 @@ def _slipped(error: yaml.MarkedYAMLError, source: Source) -> Span | None:
         return _point(noticed, source)
     column = lead_of(lines[at]) + 1
     return Span(source.file, at + 1, column, at + 1, column + 1)
+
+
+def _no_heading(problem: str, source: Source) -> Span | None:
+    """The first line of a file that begins within a section whose heading is gone."""
+    if "<document start>" not in problem:
+        return None
+    lines = _BREAK.split(source.text)
+    first = next((n for n, line in enumerate(lines) if line.strip() and line[0] != "#"), None)
+    if first is None or not lines[first].startswith((" ", "- ")):
+        return None
+    return Span(source.file, first + 1, 1, first + 1, 2)
 
 
 def _headless(error: yaml.MarkedYAMLError, source: Source) -> Span | None:
