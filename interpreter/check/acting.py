@@ -163,7 +163,9 @@ class Run:
         yield from self._invariants(then)
         if "options" in then.entries and sorted(_texts(then, "options")) != sorted(offered):
             node = then.entries["options"]
-            yield self._fails("the options", flow(plain(node)), flow(offered), node.span)
+            refused = [item for item in _items(then, "options") if item.text not in offered]
+            place = refused[0].span if len(refused) == 1 else node.span
+            yield self._fails("the options", flow(plain(node)), flow(offered), place)
         for item in _items(then, "offered"):
             if item.text not in offered:
                 reason = self.game.why_not(item.text)

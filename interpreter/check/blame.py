@@ -68,6 +68,8 @@ def _renamed(context: Context, findings: list[Finding]) -> list[Finding]:
         if len(group) > 1 or _is_slip(known.name, word, words):
             made[word] = _at_declaration(known, word, group)
             culprits[known.span] = word
+        elif _is_slip(word, known.name, words):
+            continue  # the use is the slip, and it has been told
         elif known.is_rule and known.name.rstrip("s") != word.rstrip("s"):
             doubtful.append(replace(_at_declaration(known, word, group), severity="warning"))
     kept = [f for f in findings if words.at(f.span) not in made or f.code not in _UNKNOWN]
@@ -78,6 +80,7 @@ def _renamed(context: Context, findings: list[Finding]) -> list[Finding]:
 def _nearest(word: str, unused: list[_Declared]) -> _Declared | None:
     names = {known.name: known for known in unused}
     close = [name for name in names if one_slip(word, name)]
+    names = {name: found for name, found in names.items() if name.rstrip("_0123456789") != word}
     close = close or difflib.get_close_matches(word[:80], names, n=1, cutoff=_CLOSE)
     return names[close[0]] if close else None
 

@@ -14,10 +14,12 @@ from typing import Final, TypeVar
 
 from interpreter.check.acting import Run
 from interpreter.check.example import Example, finding, listed, only
+from interpreter.check.failing import placed
 from interpreter.check.scenes import Wrong, entries
+from interpreter.check.suspects import Suspects, are_many, as_one, refusing
 from interpreter.engine.game import Game, RuleFault
 from interpreter.engine.ruleset import Ruleset
-from interpreter.findings import Finding, SetupError
+from interpreter.findings import Finding, SetupError, Span
 from interpreter.language.library import EndlessLoop
 from interpreter.packs import Mapping, Pack, Scalar
 
@@ -45,7 +47,19 @@ def run_examples(ruleset: Ruleset) -> list[Finding]:
             overruled.setdefault((owner.name, newest.name), []).append(found[0])
         else:
             told += found
+    if are_many(told):
+        told = as_one(told, refusing(told) or _suspect(stage))
     return told + [_overruled(*names, found) for names, found in overruled.items()]
+
+
+def _suspect(stage: Stage) -> Span | None:
+    """The rule line that the failing examples have in common: all are run once more for that."""
+    suspects = Suspects(stage.ruleset)
+    for example in examples_of(stage.ruleset):
+        failed = bool(stage.play(example))
+        if stage.game is not None:
+            suspects.note(stage.game, failed)
+    return suspects.line()
 
 
 def _owner(ruleset: Ruleset, example: Example) -> Pack | None:
@@ -94,15 +108,21 @@ class Stage:
     """Sets up the games that examples are played on."""
 
     ruleset: Ruleset
+    #: the game of the last example
+    game: Game | None = None
     _ready: dict[tuple[str | None, int | None], Game] = field(default_factory=dict)
 
     def play(self, example: Example) -> list[Finding]:
         """Run one example; an empty list if it holds, or needs a mode these packs do not offer."""
+        return [placed(self.ruleset, example, found) for found in self._play(example)]
+
+    def _play(self, example: Example) -> list[Finding]:
         try:
             only(entries(example.node, "an example"), EXAMPLE, "an example")
+            _named(example)
             given = example.part("given")
             told = entries(given, "`given`") if given is not None else None
-            game = self._start(told)
+            game = self.game = self._start(told)
             return list(Run(example, game, told).findings()) if game is not None else []
         except Wrong as wrong:
             return [finding(wrong.code, example, wrong.message, wrong.place, wrong.help)]
@@ -133,6 +153,12 @@ class Stage:
         while frame[1] is not None and frame[1][0] != code.end:
             frame = frame[1]
         return bool(frame[0] == code.entries[self.ruleset.model.play])
+
+
+def _named(example: Example) -> None:
+    name = example.part("id")
+    if name is not None and not (isinstance(name, Scalar) and isinstance(name.value, str)):
+        raise Wrong("the `id` of an example is a word", name.span)
 
 
 def _setting(given: Mapping | None, key: str, kind: type[T]) -> T | None:

@@ -28,9 +28,11 @@ def before_the_gap(known: Sequence[Element]) -> Element | None:
     earlier = [rows[row][n] for n in rows[row] if n < number]
     if earlier:
         return _last_before(known, earlier[-1], rows[row])
-    first = next(iter(rows[row].values()))
-    at = known.index(first)
-    return known[at - 1] if at else first
+    later = [
+        one for other in rows if _kind(other)[0] == _kind(row)[0] for one in rows[other].items()
+    ]
+    at, beside = min((known.index(one), n == number) for n, one in later if n >= number)
+    return known[at] if beside or not at else known[at - 1]
 
 
 def _missing(row: _Row, rows: dict[_Row, dict[int, Element]]) -> list[int]:

@@ -10,7 +10,10 @@ from interpreter.check.blame import blame_declarations
 from interpreter.check.checks import CHECKS
 from interpreter.check.consequences import told_once, without_consequences
 from interpreter.check.context import Check, Context
+from interpreter.check.entries import Entries
+from interpreter.check.misplaced import misplaced_entries
 from interpreter.check.play import play_games
+from interpreter.check.roots import causes_only
 from interpreter.engine.ruleset import Ruleset
 from interpreter.findings import Finding, Span, errors_in
 from interpreter.language.elaborate import elaborate
@@ -79,8 +82,10 @@ def _understand(
         context.findings += run_check(check, context)
     if play and context.clean:
         context.findings += play_games(Ruleset(packs, merged, program), play)
-    told = blame_declarations(context, context.findings[len(broken) :])
-    return without_consequences(told_once(told, lambda: context.vocabulary))
+    told = misplaced_entries(Entries(context), context.findings[len(broken) :])
+    told = blame_declarations(context, told)
+    told = without_consequences(told_once(told, lambda: context.vocabulary))
+    return causes_only(context, told)
 
 
 def _understood(findings: list[Finding]) -> list[Finding]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import resources
 from typing import Final
 
-from interpreter.check.vocabulary import Vocabulary, one_slip
+from interpreter.check.vocabulary import Vocabulary, one_slip, sounds_of
 
 #: shorter parts are too often close to others by chance
 _SHORTEST: Final = 3
@@ -45,7 +46,21 @@ def _is_strange(part: str, words: Vocabulary) -> bool:
 def _meant(part: str, words: Vocabulary) -> str | None:
     usual = [word for word in words.like(part) if words.parts[word] > 1 and _differ(part, word)]
     close = [word for word in usual if one_slip(part, word)]
+    if close and _could_be_a_word(part, words):
+        close = [word for word in close if _is_of_the_fingers(part, word)]
     return max(close, key=lambda word: words.parts[word], default=None)
+
+
+def _could_be_a_word(part: str, words: Vocabulary) -> bool:
+    """Made of the same sounds as words that are known: a name or a word of its own, perhaps."""
+    return words.sounds(_short_words()) >= sounds_of(part)
+
+
+def _is_of_the_fingers(part: str, word: str) -> bool:
+    """Two letters exchanged, or one doubled: that is no other word but a slip."""
+    if len(part) == len(word):
+        return sorted(part) == sorted(word)
+    return re.sub(r"(.)\1", r"\1", part) == re.sub(r"(.)\1", r"\1", word)
 
 
 def _differ(part: str, word: str) -> bool:

@@ -34,6 +34,7 @@ class Vocabulary:
             for line in lines:
                 self.words.update(WORD.findall(line.split(" #")[0]))
         self._by_length: dict[int, list[str]] = {}
+        self._sounds: frozenset[str] = frozenset()
         self.parts: Counter[str] = Counter()
         for word, times in self.words.items():
             for part in word.lower().split("_"):
@@ -59,10 +60,25 @@ class Vocabulary:
         near = range(len(part) - 1, len(part) + 2)
         return [word for size in near for word in self._by_length.get(size, ()) if word != part]
 
+    def sounds(self, others: Iterable[str]) -> frozenset[str]:
+        """Letters that stand together in words that are written several times, or in others."""
+        if not self._sounds:
+            usual = [part for part, times in self.parts.items() if times > 1]
+            self._sounds = frozenset(
+                sound for word in (*usual, *others) for sound in sounds_of(word)
+            )
+        return self._sounds
+
     def oddness(self, word: str) -> float:
         """How unusual the most unusual part of a word is among all words."""
         own = max(1, self.words[word])
         return max(1 / max(1, 1 + self.parts[part] - own) for part in word.lower().split("_"))
+
+
+def sounds_of(word: str) -> set[str]:
+    """Every three letters in a row, beginning and end included."""
+    framed = f"^{word}$"
+    return {framed[at : at + 3] for at in range(len(framed) - 2)}
 
 
 def usual_parts(names: Iterable[str]) -> Counter[str]:

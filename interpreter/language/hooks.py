@@ -128,7 +128,12 @@ def _add_grant(program: Program, hook: Hook, rule: t.Grant) -> None:
         script = Script(program, Source(hook.scalar), hook.name)
         inner = scope.inner()
         inner.this = hook.owner
-        made = script.alternative(inner, rule.alternative, rule.alternative.body)
+        try:
+            made = script.alternative(inner, rule.alternative, rule.alternative.body)
+        except Misfit as problem:
+            # The mistake is in the grant, not in the choice that offers it.
+            _report(program, hook, problem)
+            return ir.Alternative((), None, (), (), 0)
         if hook.owner is None:
             return made
         test = _in_force(program, hook.owner, scope.you)

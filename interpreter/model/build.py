@@ -27,10 +27,10 @@ RESERVED = frozenset(
     "changes".split()
 )
 #: keys of things that are not elements, in the order in which they are usually written
-_PROCEDURE = "id text takes script says examples".split()
-_QUANTITY = "id text takes gives asked_of heeds stages value says examples".split()
-_EVENT = "id text takes heard_by says".split()
-_RULE = "id text rule says examples".split()
+_PROCEDURE = "id says text takes script examples".split()
+_QUANTITY = "id says text takes gives asked_of heeds stages value examples".split()
+_EVENT = "id says text takes heard_by".split()
+_RULE = "id says text rule examples".split()
 _INVARIANT = "id text holds".split()
 
 

@@ -12,13 +12,10 @@ def gap(node: Mapping, missing: str, order: Sequence[str]) -> Span:
     """The place where a key belongs, given the order in which keys are usually written."""
     before = list(order[: order.index(missing)]) if missing in order else list(order)
     known = [key for key in before if key in node.entries]
-    return (
-        behind(node, known[-1])
-        if known
-        else Span(
-            node.span.file, node.span.line, node.span.column, node.span.line, node.span.column + 1
-        )
-    )
+    if known:
+        return max((behind(node, key) for key in known), key=lambda span: span.line)
+    span = node.span
+    return Span(span.file, span.line, span.column, span.line, span.column + 1)
 
 
 def gap_among(node: Mapping, missing: str, siblings: Iterable[Mapping]) -> Span:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as AbstractMapping
+from itertools import zip_longest
 from typing import Final
 
-from interpreter.findings import did_you_mean
+from interpreter.findings import Span, did_you_mean
 from interpreter.packs.addresses import Path, children, get, put
 from interpreter.packs.edits import Edit
 from interpreter.packs.merged import Change, Merged
@@ -81,13 +82,25 @@ def _new_value(edit: Edit, path: Path, before: Node | None, reader: Reader) -> N
     return edit.value
 
 
+def _first_difference(was: Node, before: Node) -> Span:
+    """The first line of a longer text that differs."""
+    if not isinstance(was, Scalar) or not isinstance(before, Scalar) or "\n" not in was.text:
+        return was.span
+    at = 0
+    for line, other in zip_longest(was.text.splitlines(True), before.text.splitlines(True)):
+        if line is None or line.split() != (other or "").split():
+            break
+        at += len(line)
+    return was.span_at(min(at, len(was.text) - 1), min(at, len(was.text) - 1) + 1)
+
+
 def _as_expected(edit: Edit, before: Node, reader: Reader) -> bool:
     if edit.was is None or same(before, edit.was):
         return True
     reader.report(
         "BR0814",
         f"`{edit.address.text}` is {_shown(before)}, not {_shown(edit.was)}",
-        edit.was.span,
+        _first_difference(edit.was, before),
         "look whether the change still makes sense, then correct `was`",
         [("it is here", before.span)],
     )

@@ -21,6 +21,7 @@ _ABOVE: Final = 6
 #: longer stretches take too long to be read again and again
 _LONGEST: Final = 40_000
 _SECTION: Final = re.compile(r"[a-z_]+:\s*(#.*)?$")
+_SHAPE: Final = re.compile(r"\s*((?:- )?)\{?[\w.]+:(\s*$)?")
 _OPENING: Final = re.compile(r"\s*((?:- )?[{\[]?\s*[a-z_0-9]*)")
 
 
@@ -34,14 +35,17 @@ def misindented(lines: list[str], noticed: int, begun: int) -> int | None:
     if sum(len(line) + 1 for line in lines[first:last]) > _LONGEST:
         return None
     usual = Counter((_opening(line), lead_of(line)) for line in lines)
-    found: list[tuple[bool, int, int, int]] = []
+    shapes = Counter((_shape(line), lead_of(line)) for line in lines[first:last])
+    found: list[tuple[bool, int, int, int, int]] = []
     for at in near:
         lead, word = lead_of(lines[at]), _opening(lines[at])
         for rank, step in enumerate(_STEPS):
             if any(_reads(made) for made in _moved(lines, at, step, first, last)):
                 tidy = lead % 2 == 1 and step % 2 == 1
                 gain = usual[word, lead + step] - (usual[word, lead] - 1)
-                found.append((not tidy, -gain, rank // 2, -at))
+                shape = _shape(lines[at])
+                alike = shapes[shape, lead + step] - (shapes[shape, lead] - 1)
+                found.append((not tidy, -gain, -alike, rank // 2, -at))
     return -min(found)[-1] if found else None
 
 
@@ -54,6 +58,12 @@ def _opening(line: str) -> str:
     """What a line begins with: lines of one kind are indented alike."""
     found = _OPENING.match(line)
     return found[1] if found else ""
+
+
+def _shape(line: str) -> str:
+    """Of what kind a line is: an item, a heading, a key with its value, text."""
+    found = _SHAPE.match(line)
+    return found[1] + ("heading" if found[2] else "key") if found else "text"
 
 
 def _stretch(lines: list[str], first: int, last: int) -> tuple[int, int]:

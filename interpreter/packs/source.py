@@ -150,9 +150,11 @@ def _not_yaml(error: yaml.YAMLError, source: Source) -> Finding:
         if error.context in _BEGAN_HERE and began.line < place.line:
             related, place = (("noticed here", place),), began
     glued = _no_space(problem, place, source)
-    better = glued or _open_quote(error, source) or _slipped(error, source)
+    better = glued or _open_quote(error, source) or _headless(error, source)
+    better = better or _no_heading(problem, source)
+    better = better or _slipped(error, source)
     better = better or _line_above(problem, place, source)
-    if better is not None:
+    if better is not None and better != place:
         related, place = (("noticed here", place),), better
     help_line = next((text for part, text in _HELP.items() if part in problem), None)
     help_line = (
@@ -204,10 +206,43 @@ def _slipped(error: yaml.MarkedYAMLError, source: Source) -> Span | None:
     begun = error.context_mark or noticed
     lines = _BREAK.split(source.text)
     at = misindented(lines, min(noticed.line, len(lines) - 1), begun.line)
-    if at is None or at == noticed.line:
+    if at is None:
         return None
+    if at == noticed.line:
+        return _point(noticed, source)
     column = lead_of(lines[at]) + 1
     return Span(source.file, at + 1, column, at + 1, column + 1)
+
+
+def _no_heading(problem: str, source: Source) -> Span | None:
+    """The first line of a file that begins within a section whose heading is gone."""
+    if "<document start>" not in problem:
+        return None
+    lines = _BREAK.split(source.text)
+    first = next((n for n, line in enumerate(lines) if line.strip() and line[0] != "#"), None)
+    if first is None or not lines[first].startswith((" ", "- ")):
+        return None
+    return Span(source.file, first + 1, 1, first + 1, 2)
+
+
+def _headless(error: yaml.MarkedYAMLError, source: Source) -> Span | None:
+    """The first line of a list that lacks its `- `, if the items further down have it."""
+    noticed = error.problem_mark
+    lines = _BREAK.split(source.text)
+    if noticed is None or noticed.line >= len(lines):
+        return None
+    line = lines[noticed.line]
+    if not line.lstrip().startswith("- ") or lead_of(line) == 0:
+        return None
+    start = noticed.line - 1
+    while start >= 0 and (not lines[start].strip() or lead_of(lines[start]) > lead_of(line)):
+        start -= 1
+    above = lines[start].rstrip() if start >= 0 else ""
+    first = lines[start + 1] if start + 1 < noticed.line else ""
+    if not above.endswith(":") or lead_of(above) >= lead_of(line) or first.lstrip()[:1] in "-#":
+        return None
+    column = lead_of(first) + 1
+    return Span(source.file, start + 2, column, start + 2, column + 1)
 
 
 def _line_above(problem: str, place: Span, source: Source) -> Span | None:

@@ -21,6 +21,7 @@ from interpreter.check.checks import (
     odd_id,
     prose,
     reach,
+    repeated,
     run_examples,
     same_name,
     sections,
@@ -67,5 +68,6 @@ CHECKS: Final[tuple[Check, ...]] = (
     below_zero,
     dominated,
     duplicates,
+    repeated,
     no_example,
 )

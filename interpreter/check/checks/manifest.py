@@ -22,6 +22,7 @@ def check(context: Context) -> Iterator[Finding]:
     for pack in context.packs:
         yield from _name(pack)
         yield from _modes(context, pack)
+    yield from _no_modes(context)
     yield from _players(context)
     titled = [pack for pack in context.packs if pack.manifest.node.entries.get("title")]
     owners = set(context.merged.owners.values())
@@ -66,6 +67,17 @@ def _players(context: Context) -> Iterator[Finding]:
     message = "no pack says how many can play"
     help_line = "add for example `players: {min: 2, max: 4}`"
     yield Finding("BR0205", message, place, help=help_line)
+
+
+def _no_modes(context: Context) -> Iterator[Finding]:
+    """Packs speak of modes, but no pack says which there are."""
+    if context.model.modes or not any("there is no mode" in f.message for f in context.findings):
+        return
+    for pack in context.packs[:1]:
+        message = "no pack says in which modes it can be played"
+        place = gap(pack.manifest.node, "modes", (*_ORDER, "modes"))
+        help_line = "add for example `modes: [short, long]`"
+        yield Finding("BR0205", message, place, help=help_line, suggestion="modes")
 
 
 def _start(context: Context) -> Iterator[Finding]:

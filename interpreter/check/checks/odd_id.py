@@ -40,6 +40,7 @@ def check(context: Context) -> Iterator[Finding]:
             better = better or respelt(key, context.vocabulary)
             if place is not None and better and better not in nodes:
                 yield _finding(key, better, place)
+                continue
             yield from _examples(key, node, context.vocabulary)
             yield from _taken(node, context.vocabulary)
 

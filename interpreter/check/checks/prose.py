@@ -9,9 +9,9 @@ from typing import Final
 from interpreter.check.checks.view import find_word
 from interpreter.check.context import Context
 from interpreter.check.languages import LANGUAGES
-from interpreter.check.text_keys import place_of_text
+from interpreter.check.text_keys import known_keys, place_of_text, spoken
 from interpreter.findings import Finding, Span
-from interpreter.packs import Node
+from interpreter.packs import Mapping, Node
 from interpreter.prose.explain import Explainer
 
 NEEDS_CLEAN: Final = True
@@ -50,8 +50,14 @@ class _Known:
         # By combination: one that was checked in between must not push this one out.
         key = " ".join(["prose", lang, *(pack.name for pack in context.packs)])
         kept = context.memory.get(key)
-        if kept is None or len(kept[0]) != len(texts) or any(map(is_not, kept[0], texts)):
-            kept = context.memory[key] = (texts, {})
+        words = (tuple(known_keys(context)), _forms_said(context))
+        if (
+            kept is None
+            or kept[2] != words
+            or len(kept[0]) != len(texts)
+            or any(map(is_not, kept[0], texts))
+        ):
+            kept = context.memory[key] = (texts, {}, words)
         self.kept: dict[str, tuple[Node | None, tuple[str, ...]]] = kept[1]
 
     def gaps(self, name: str) -> tuple[str, ...]:
@@ -60,6 +66,16 @@ class _Known:
         if kept is None or kept[0] is not node or node is None:
             kept = self.kept[name] = (node, self.explainer.explain(name).gaps)
         return kept[1]
+
+
+def _forms_said(context: Context) -> tuple[tuple[str, ...], ...]:
+    """In which forms things can be spoken of, beside the texts."""
+    return tuple(
+        (key, lang, *(forms.entries if isinstance(forms, Mapping) else ()))
+        for key, node in spoken(context)
+        if isinstance(node, Mapping)
+        for lang, forms in node.entries.items()
+    )
 
 
 def _misspoken(context: Context, name: str, word: str) -> Finding:

@@ -40,7 +40,8 @@ def _run(context: Context) -> Iterator[Finding]:
 def _narrowed(context: Context, finding: Finding) -> Finding:
     """About one word of an example, if it is a word that is wrong with it."""
     span = finding.span
-    words = re.findall(r"[`']([^`']+)[`']", finding.message.partition(": ")[2])
+    problem = finding.message.partition(": ")[2].partition("did you mean")[0]
+    words = re.findall(r"[`']([^`']+)[`']", problem)
     if span.line == span.end_line or not words:
         return finding
     lines = context.vocabulary.lines(span.file)[span.line - 1 : span.end_line]

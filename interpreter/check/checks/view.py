@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from interpreter.check.context import Context
 from interpreter.findings import Finding, Span
+from interpreter.model.places import gap_among
 from interpreter.packs import Mapping, Node, Scalar, Sequence
 from interpreter.view.check import problems
 
@@ -30,7 +31,7 @@ def check(context: Context) -> Iterator[Finding]:
         words = re.findall(r"`([^`]*)`", message)
         if message.startswith("no ") and words and words[0] in told:
             continue
-        place = _place(context, where, words)
+        place = _place(context, where, words, message.endswith("is missing"))
         suggestion = meant[1] if meant else None
         yield Finding("BR0211", message, place, suggestion=suggestion)
 
@@ -40,7 +41,7 @@ def _told(finding: Finding) -> list[str]:
     return re.findall(r"`([^`]*)`", finding.message)
 
 
-def _place(context: Context, where: str, words: list[str]) -> Span:
+def _place(context: Context, where: str, words: list[str], missing: bool) -> Span:
     """As far down the path as it goes, then the word that is complained about."""
     steps = _STEP.findall(where)
     section = context.section(SECTION)
@@ -49,16 +50,28 @@ def _place(context: Context, where: str, words: list[str]) -> Span:
     if node is None:
         word = next((name for name in words if name in section), None)
         return context.merged.places.get(f"{SECTION}.{word}" if word else SECTION, Span.of_file(""))
+    beside: Node = Mapping(node.span, section, {})
     for step in steps[2:]:
         below = _below(node, step)
         if below is None:
             break
-        node = below
+        beside, node = node, below
+    if missing and words and isinstance(node, Mapping):
+        return gap_among(node, words[0], _mappings(beside))
     for word in words:
         found = find_word(node, word)
         if found is not None:
             return found
     return node.span
+
+
+def _mappings(node: Node) -> list[Mapping]:
+    below = () if isinstance(node, Scalar) else _children(node)
+    return [child for child in below if isinstance(child, Mapping)]
+
+
+def _children(node: Mapping | Sequence) -> Iterable[Node]:
+    return node.entries.values() if isinstance(node, Mapping) else node.items
 
 
 def _below(node: Node, step: str) -> Node | None:
@@ -76,5 +89,4 @@ def find_word(node: Node, word: str) -> Span | None:
         return node.span_at(at, at + len(word)) if at >= 0 else None
     if isinstance(node, Mapping) and word in node.keys:
         return node.keys[word]
-    below = node.entries.values() if isinstance(node, Mapping) else node.items
-    return next((found for child in below if (found := find_word(child, word))), None)
+    return next((found for child in _children(node) if (found := find_word(child, word))), None)

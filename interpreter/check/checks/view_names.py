@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from interpreter.check.context import Context
+from interpreter.check.vocabulary import Vocabulary
 from interpreter.findings import Finding, Span, did_you_mean
 from interpreter.packs import Mapping, Node, Scalar, Sequence
 
@@ -56,7 +57,7 @@ def check(context: Context) -> Iterator[Finding]:
     yield from _badly_painted(section.get("palette"))
     for what, names in sorts.items():
         if names.defined:
-            yield from _compared(what, names)
+            yield from _compared(what, names, context.vocabulary)
 
 
 def _define(section: dict[str, Node], sorts: dict[str, _Names]) -> None:
@@ -154,18 +155,21 @@ def _badly_painted(palette: Node | None) -> Iterator[Finding]:
             yield Finding("BR0211", message, scalar.span, help="write `#` and six digits")
 
 
-def _compared(what: str, names: _Names) -> Iterator[Finding]:
+def _compared(what: str, names: _Names, words: Vocabulary) -> Iterator[Finding]:
     """A definition nobody uses is the slip if something like it is used; else the use is."""
     missing = [name for name in names.used if name not in names.defined]
+    idle: list[Finding] = []
     for name, place in names.defined.items():
         if name in names.used or name in names.printed:
             continue
         meant = did_you_mean(name, missing)
+        if meant is not None and words.words[name] > words.words[meant]:
+            continue  # the use is the slip
         message = f"nothing uses the {what} `{name}`"
         if meant is None and what == _PAINT:
             continue  # a palette is a choice for whoever comes
         if meant is None:
-            yield Finding("BR0212", message, place, "warning", "take it out, or use it")
+            idle.append(Finding("BR0212", message, place, "warning", "take it out, or use it"))
             continue
         missing.remove(meant)
         related = (("used here", names.used[meant]),)
@@ -173,6 +177,9 @@ def _compared(what: str, names: _Names) -> Iterator[Finding]:
         yield Finding("BR0211", message, place, related=related, suggestion=meant)
     for name in missing:
         yield _nothing(what, name, names.used[name], names.defined)
+    if idle:
+        others = tuple((finding.message, finding.span) for finding in idle[1:])
+        yield replace(idle[0], related=others)
 
 
 def _nothing(what: str, name: str, place: Span, known: Iterable[str]) -> Finding:
