@@ -11,7 +11,6 @@ from interpreter.check.blame import blame_declarations
 from interpreter.check.checks import CHECKS
 from interpreter.check.consequences import told_once, without_consequences
 from interpreter.check.context import Check, Context
-from interpreter.check.play import play_games
 from interpreter.engine.ruleset import Ruleset
 from interpreter.findings import Finding, Span, errors_in
 from interpreter.language.elaborate import elaborate
@@ -19,8 +18,7 @@ from interpreter.language.program import Program
 from interpreter.model.build import build_model
 from interpreter.model.model import Model
 from interpreter.packs import Merged, Pack, merge
-from interpreter.topology import build_graphs
-from interpreter.topology.graphs import Graph
+from interpreter.topology import Ways, build_graphs
 
 #: A file of the pack could not be read at all.
 UNREADABLE: Final = frozenset(
@@ -48,7 +46,7 @@ class Understood:
     merged: Merged
     model: Model
     program: Program
-    graphs: dict[str, Graph]
+    graphs: dict[str, Ways]
 
 
 def check_packs(
@@ -107,6 +105,8 @@ def _judge(
     for check in CHECKS:
         context.findings += run_check(check, context)
     if play and context.clean:
+        from interpreter.check.play import play_games  # slow, and seldom wanted
+
         context.findings += play_games(Ruleset(packs, merged, program), play)
     told = blame_declarations(context, context.findings[len(broken) :])
     return without_consequences(told_once(told, lambda: context.vocabulary))

@@ -7,6 +7,7 @@ had, or one is lost, the jobs are done here.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -40,6 +41,7 @@ def carry_out(jobs: Sequence[Job], processes: int) -> list[list[Finding]]:
     done: dict[int, list[Finding]] = {}
     wanted = min(processes, len(jobs)) - 1
     if wanted > 0 and len(jobs) <= _MOST and _may_fork():
+        gc.freeze()  # who looks through everything for garbage gets a copy of everything
         tickets = _tickets(len(jobs))
         helpers = [_fork(jobs, tickets) for _ in range(wanted)]
         try:

@@ -21,7 +21,8 @@ FORMS: Final = frozenset(
     "one other gender of yours text not where where_not value value_for each each_for set "
     "set_yes set_no set_none set_zero increase decrease add remove do".split()
     + _PLACED
-    + [f"if_{form}{whose}" for form in _PLACED for whose in ("", "_for")]
+    + [f"if_{form}" for form in _PLACED]
+    + [f"if_{form}_for" for form in _PLACED]
 )
 
 
