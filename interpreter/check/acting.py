@@ -49,7 +49,7 @@ class Run:
             type_id = model.plurals.get(item.text if isinstance(item, Scalar) else "")
             if type_id is None:
                 raise Wrong("`reset` lists plurals of types", item.span)
-            members = model.types[type_id].members
+            members = frozenset(model.types[type_id].members)
             for slot, (made, ordinal, _) in enumerate(names.layout.meaning):
                 if made is not None and made.state and ordinal in members:
                     self.game.s[slot] = model.zero(made.kind)
@@ -178,8 +178,9 @@ class Run:
 
     def _invariants(self, then: Mapping) -> Iterator[Finding]:
         """`holds` lists invariants of the packs that must not be broken."""
-        known, broken = self.game.ruleset.model.invariants, self.game.check_invariants()
-        for item in _items(then, "holds"):
+        wanted, known = _items(then, "holds"), self.game.ruleset.model.invariants
+        broken = self.game.check_invariants() if wanted else []
+        for item in wanted:
             if item.text not in known:
                 guess = did_you_mean(item.text, known)
                 help = f"did you mean `{guess}`?" if guess else None

@@ -18,7 +18,7 @@ from interpreter.model.declarations import Element
 from interpreter.model.model import Model
 from interpreter.packs import Merged, Pack
 from interpreter.packs.source import Node
-from interpreter.topology.graphs import Graph
+from interpreter.topology import Ways
 
 
 class Check(Protocol):
@@ -40,7 +40,7 @@ class Context:
     merged: Merged
     model: Model
     program: Program
-    graphs: dict[str, Graph]
+    graphs: dict[str, Ways]
     #: digests of packs whose texts and examples have been looked through before
     seen: frozenset[str] = frozenset()
     findings: list[Finding] = field(default_factory=list)

@@ -40,7 +40,7 @@ def recall(key: str) -> list[Finding] | None:
         return None
     with suppress(OSError, ValueError, TypeError, KeyError):
         data = json.loads((folder / f"{key}.findings").read_text(encoding="utf-8"))
-        return [_finding(one) for one in data]
+        return [from_data(one) for one in data]
     return None
 
 
@@ -49,7 +49,7 @@ def remember(key: str, findings: Iterable[Finding]) -> None:
     folder = _folder()
     if folder is None:
         return
-    text = json.dumps([_data(finding) for finding in findings])
+    text = json.dumps([to_data(finding) for finding in findings])
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=folder, delete=False, encoding="utf-8") as stream:
@@ -83,7 +83,8 @@ def _version() -> str:
 # ---- findings as data --------------------------------------------------------
 
 
-def _data(finding: Finding) -> list[Any]:
+def to_data(finding: Finding) -> list[Any]:
+    """A finding as JSON knows it."""
     related = [[note, _place(span)] for note, span in finding.related]
     return [
         finding.code,
@@ -100,7 +101,8 @@ def _place(span: Span) -> list[Any]:
     return [span.file, span.line, span.column, span.end_line, span.end_column]
 
 
-def _finding(data: list[Any]) -> Finding:
+def from_data(data: list[Any]) -> Finding:
+    """The finding that was made to data."""
     code, message, span, severity, help_line, related, suggestion = data
     notes = tuple((note, Span(*place)) for note, place in related)
     return Finding(code, message, Span(*span), severity, help_line, notes, suggestion)

@@ -1,7 +1,8 @@
 """A ruleset for examples: compiled quickly rather than for speed.
 
 The usual code foresees which options are legal, and to write that takes most of the time of
-compiling. A few examples are run sooner if options are simply tried.
+compiling. A few examples are run sooner if options are simply tried, and if only those functions
+are compiled that they call.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from interpreter.compiler.code import Code, Frame, Listing, Position, assemble
-from interpreter.compiler.write import write_program
+from interpreter.compiler.code import Code, Frame, Position
+from interpreter.compiler.lazily import Always, Writer
 from interpreter.engine.chance import shuffle
 from interpreter.engine.ruleset import Ruleset
 
@@ -23,28 +24,19 @@ class PlainRuleset(Ruleset):
     """The same rules, without foresight."""
 
     @cached_property
-    def _listing(self) -> Listing:
-        return write_program(self.program, self.paths, trace=True)
-
-    @cached_property
-    def _compiled_once(self) -> Any:
-        return compile(self._listing.source, "<rules>", "exec")
+    def _writer(self) -> Writer:
+        return Writer(self.program, self.paths)
 
     @cached_property
     def fast(self) -> Code:
         """Code in which every option is tried."""
-        code = assemble(self._listing, shuffle, self._compiled_once)
-        choices = [found is not None for found in code.candidates]
-        return replace(
-            code,
-            options=[_try_all if here else None for here in choices],
-            exists=[_perhaps if here else None for here in choices],
-        )
+        code = self._writer.code(shuffle)
+        return replace(code, options=Always(_try_all), exists=Always(_perhaps))
 
     @cached_property
     def traced(self) -> Code:
         """The same, for play that is watched."""
-        return assemble(self._listing, shuffle, self._compiled_once)
+        return self._writer.code(shuffle)
 
 
 def _try_all(s: Position, j: Any, frame: Frame, sure: int, attempt: Any, code: Code) -> list[Any]:

@@ -61,9 +61,16 @@ class Scene:
         self.players, self.you = game.player_ids, you
         seat = self.players.index(you)
         self.others = self.players[seat + 1 :] + self.players[:seat]
-        shown = game.snapshot()
         #: player and field to the element held there
-        self._held = {(who, f): word for who in self.players for f, word in shown[who].items()}
+        self._held = dict(self._holdings())
+
+    def _holdings(self) -> Iterator[tuple[tuple[str, str], Any]]:
+        for made in self.names.layout.fields:
+            if made.owner == "player" and not made.per_player:
+                for seat, who in enumerate(self.players, start=1):
+                    value = self.s[self.names.layout.slot(made, seat, 0)]
+                    if value:
+                        yield (who, made.name), self.names.show(made.kind, value)
 
     # ---- players -------------------------------------------------------------
 

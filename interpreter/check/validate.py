@@ -16,10 +16,17 @@ def validate(names: Iterable[str | Path], *, play: int = 0) -> list[Finding]:
 
 
 def validate_each(
-    folders: Sequence[Path], *, play: int = 0, every: bool = False, keep: bool = False
+    folders: Sequence[Path],
+    *,
+    play: int = 0,
+    every: bool = False,
+    keep: bool = False,
+    processes: int = 1,
 ) -> list[Finding]:
     """Each pack with what it requires, and those that go together; or every combination.
 
     With `keep`, findings of packs that have not changed are taken from the last run.
+    Several `processes` share the work; a program with threads must leave that at one.
     """
-    return Session(play, keep, thorough=every).check(*groups(folders, every))
+    session = Session(play, keep, thorough=every, processes=processes)
+    return session.check(*groups(folders, every))

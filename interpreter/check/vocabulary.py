@@ -16,6 +16,10 @@ WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _SHORTEST: Final = 4
 #: a word that is written so often is no slip, and others may be slips of it
 _USUAL: Final = 3
+#: letters that can be exchanged
+_EXCHANGED: Final = 2
+#: words of so many files are remembered
+_FILES: Final = 200
 #: so many words are compared at most
 _MOST: Final = 200
 
@@ -24,15 +28,12 @@ class Vocabulary:
     """All words in the files of some packs, comments left out."""
 
     def __init__(self, packs: Iterable[Pack]) -> None:
-        self._lines = {
-            file: data.decode("utf-8", errors="replace").split("\n")
-            for pack in packs
-            for file, data in pack.contents.items()
-        }
+        contents = {file: data for pack in packs for file, data in pack.contents.items()}
+        read = {file: _words(data) for file, data in contents.items()}
+        self._lines = {file: lines for file, (lines, _) in read.items()}
         self.words: Counter[str] = Counter()
-        for lines in self._lines.values():
-            for line in lines:
-                self.words.update(WORD.findall(line.split(" #")[0]))
+        for _, words in read.values():
+            self.words.update(words)
         self._by_length: dict[int, list[str]] = {}
         self._sounds: frozenset[str] = frozenset()
         self.parts: Counter[str] = Counter()
@@ -81,6 +82,14 @@ def sounds_of(word: str) -> set[str]:
     return {framed[at : at + 3] for at in range(len(framed) - 2)}
 
 
+@lru_cache(maxsize=_FILES)
+def _words(data: bytes) -> tuple[list[str], Counter[str]]:
+    """The lines of a file, and the words in them; a file belongs to many combinations."""
+    lines = data.decode("utf-8", errors="replace").split("\n")
+    told = "\n".join(line.split(" #", 1)[0] for line in lines)
+    return lines, Counter(WORD.findall(told))
+
+
 def usual_parts(names: Iterable[str]) -> Counter[str]:
     """The parts of names that several of them share."""
     parts = Counter(part for name in names for part in set(name.split("_")))
@@ -108,11 +117,14 @@ def near(one: str, other: str, shortest: int = _SHORTEST) -> bool:
     return not any(sign.isdigit() for sign in one + other) and one_slip(one, other)
 
 
+@lru_cache(maxsize=50_000)
 def one_slip(one: str, other: str) -> bool:
     """One letter more, less, other, or two exchanged."""
-    short, long = sorted((one, other), key=len)
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
     if one == other or len(long) - len(short) > 1:
         return False
+    if short[0:1] != long[0:1] and short[-1:] != long[-1:] and len(long) > _EXCHANGED:
+        return False  # a slip is in one place: mostly this is all there is to look at
     at = next((n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
     if len(short) < len(long):
         return short[at:] == long[at + 1 :]

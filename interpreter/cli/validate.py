@@ -15,6 +15,7 @@ from interpreter.check.changed import touched_since
 from interpreter.check.report import FORMATS
 from interpreter.check.report.junit import as_junit
 from interpreter.check.select import BadChoice, choose, without_baseline, write_baseline
+from interpreter.check.sharing import cores
 from interpreter.check.targets import targets
 from interpreter.check.validate import validate_each
 from interpreter.cli.defaults import verb
@@ -59,6 +60,7 @@ _OBJECTS: Final = 50_000
 @click.option("--changed-since", metavar="REV", help="Only packs touched since, and dependants.")
 @click.option("--combinations", is_flag=True, help="Every combination of the packs.")
 @click.option("--no-cache", is_flag=True, help="Check again what has not changed.")
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes; one per core if left out.")
 @click.option("--play", type=click.IntRange(min=0), default=0, help="Random games to play.")
 def command(
     paths: tuple[str, ...],
@@ -72,6 +74,7 @@ def command(
     changed_since: str | None,
     combinations: bool,
     no_cache: bool,
+    jobs: int | None,
     play: int,
 ) -> None:
     """Check packs given as names, folders or files; every pack under rules/ if none is given.
@@ -84,7 +87,13 @@ def command(
     folders = targets(paths)
     if changed_since is not None:
         folders = touched_since(changed_since, folders)
-    found = validate_each(folders, play=play, every=combinations, keep=not no_cache)
+    found = validate_each(
+        folders,
+        play=play,
+        every=combinations,
+        keep=not no_cache,
+        processes=jobs or cores(),
+    )
     if combinations:
         from interpreter.compare import order_report  # slow, and seldom needed
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from interpreter.compiler.effects import Effects, clash, inside, targets
 from interpreter.compiler.fold import TRUE, Folder
@@ -49,13 +50,26 @@ class Analysis:
         self._settle(self.failing, self._roughly_fails)
 
     def _settle(self, known: set[str], test: Callable[[tuple[ir.Stmt, ...]], bool]) -> None:
-        changed = True
-        while changed:
-            changed = False
-            for routine in self.program.routines.values():
-                if routine.id not in known and test(routine.body):
-                    known.add(routine.id)
-                    changed = True
+        """Whoever calls what is found out about is asked again."""
+        routines = self.program.routines
+        waiting = list(routines)
+        while waiting:
+            new = []
+            for routine_id in waiting:
+                if routine_id not in known and test(routines[routine_id].body):
+                    known.add(routine_id)
+                    new.append(routine_id)
+            callers = {caller for found in new for caller in self._callers.get(found, ())}
+            waiting = sorted(callers - known)
+
+    @cached_property
+    def _callers(self) -> dict[str, list[str]]:
+        """Of every routine: those with a statement that may run it."""
+        found: dict[str, list[str]] = {}
+        for routine in self.program.routines.values():
+            for target in self.effects.called(routine.body):
+                found.setdefault(target, []).append(routine.id)
+        return found
 
     def targets(self, stmt: ir.Stmt) -> Iterable[str]:
         """Routines a statement may run."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import CodeType
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from interpreter.compiler.flow import CHOICE, COMMIT, NORMAL, Block
 from interpreter.language import library
@@ -13,6 +13,15 @@ from interpreter.language import library
 Frame = tuple[Any, ...]
 Position = list[Any]
 Journal = list[tuple[int, Any]]
+
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Row(Protocol[T_co]):
+    """Something for every block, by its number: a list, or made when it is asked for."""
+
+    def __getitem__(self, number: int, /) -> T_co: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +42,22 @@ class Listing:
 
 @dataclass(slots=True)
 class Code:
-    """What the engine runs. Lists are indexed by block number."""
+    """What the engine runs. Rows are indexed by block number."""
 
     source: str
     blocks: list[Block]
-    run: list[Callable[[Position, Journal, Frame], Frame | None] | None]
-    kinds: list[int]
+    run: Row[Callable[[Position, Journal, Frame], Frame | None] | None]
+    kinds: Row[int]
     #: what the block says about the rest of its routine, see `settled` in the engine's search
-    outlook: list[int]
-    candidates: list[Callable[[Position, Frame], list[Any]] | None]
-    resume: list[Callable[[Position, Journal, Frame, Any], Frame | None] | None]
+    outlook: Row[int]
+    candidates: Row[Callable[[Position, Frame], list[Any]] | None]
+    resume: Row[Callable[[Position, Journal, Frame, Any], Frame | None] | None]
     #: legal options of a decision, as far as can be known without trying
-    options: list[Callable[..., list[Any]] | None]
+    options: Row[Callable[..., list[Any]] | None]
     #: whether a decision offers anything: 0 no, 1 yes, 3 to be tried
-    exists: list[Callable[[Position, Frame], int] | None]
+    exists: Row[Callable[[Position, Frame], int] | None]
     #: the frame that follows a decision, where that is not the caller's
-    after: list[Callable[[Frame], Frame] | None]
+    after: Row[Callable[[Frame], Frame] | None]
     #: quantities, formulas and invariants by unit id
     formulas: dict[str, Callable[..., Any]]
     #: routine id -> number of its first block
@@ -60,20 +69,24 @@ class Code:
     listing: Listing
 
 
+def surroundings(shuffle: Callable[[Position, Journal, int], None]) -> dict[str, Any]:
+    """What generated code calls: the library, and hooks that do nothing so far."""
+    return {
+        "lib": library,
+        "shuffle": shuffle,
+        "note": _ignore,
+        "refuse": _ignore,
+        "watch": _ignore,
+    }
+
+
 def assemble(
     listing: Listing,
     shuffle: Callable[[Position, Journal, int], None],
     compiled: CodeType | None = None,
 ) -> Code:
     """Load generated code; `compiled` saves Python the reading of the source."""
-    namespace: dict[str, Any] = {
-        "lib": library,
-        "shuffle": shuffle,
-        "note": _ignore,
-        "refuse": _ignore,
-        "watch": _ignore,
-        **listing.constants,
-    }
+    namespace = {**surroundings(shuffle), **listing.constants}
     exec(compiled or compile(listing.source, "<rules>", "exec"), namespace)
     blocks = listing.blocks
 
@@ -85,7 +98,7 @@ def assemble(
         blocks,
         named("b", NORMAL, COMMIT),
         [b.kind for b in blocks],
-        [_outlook(b) for b in blocks],
+        [outlook_of(b) for b in blocks],
         named("e", CHOICE),
         named("r", CHOICE),
         named("o", CHOICE),
@@ -103,7 +116,8 @@ def assemble(
 UNSURE, SETTLED, COMMITS = 0, 1, -1
 
 
-def _outlook(block: Block) -> int:
+def outlook_of(block: Block) -> int:
+    """What a block says about the rest of its routine."""
     if block.kind == COMMIT or block.commits:
         return COMMITS
     if block.safe:

@@ -206,6 +206,10 @@ class Effects:
             seen |= called
         return frozenset(keys)
 
+    def called(self, stmts: Iterable[ir.Stmt]) -> set[str]:
+        """Routines that statements themselves may run."""
+        return self._own(stmts, lambda _: iter(()))[1]
+
     def _own(
         self, stmts: Iterable[ir.Stmt], direct: Callable[[ir.Stmt], Iterator[Key]]
     ) -> tuple[set[Key], set[str]]:

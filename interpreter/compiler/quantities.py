@@ -10,15 +10,25 @@ from interpreter.language.program import Bearing, Program
 
 def write_formulas(program: Program, out: Statements) -> None:
     memory = Memory(program, out)
-    quantities = {"quantity " + name for name in program.model.quantities}
     for unit in program.formulas.values():
-        names = ", ".join(name for name, _ in unit.params)
-        out.put(0, f"def {out.expressions.names.function(unit.id)}(s, {names}):")
-        out.comment(1, unit.written)
-        if unit.id in quantities:
-            _write_quantity(program, out, memory, unit)
-        else:
-            out.put(1, f"return {out.py(unit.value)}")
+        write_formula(program, out, memory, unit)
+
+
+def write_formula(program: Program, out: Statements, memory: Memory, unit: ir.FormulaUnit) -> None:
+    """The function of one formula or quantity."""
+    names = ", ".join(name for name, _ in unit.params)
+    out.put(0, f"def {out.expressions.names.function(unit.id)}(s, {names}):")
+    out.comment(1, unit.written)
+    if quantity_of(program, unit.id) is not None:
+        _write_quantity(program, out, memory, unit)
+    else:
+        out.put(1, f"return {out.py(unit.value)}")
+
+
+def quantity_of(program: Program, unit_id: str) -> str | None:
+    """The name of the quantity that a unit is, if it is one."""
+    name = unit_id.removeprefix("quantity ")
+    return name if name != unit_id and name in program.model.quantities else None
 
 
 def _write_quantity(
@@ -168,3 +178,17 @@ def bearing_types(program: Program, name: str, ordinal: int) -> list[str]:
     unit = program.formulas["quantity " + name]
     types = [source.type_id for source in _sources(program, name, unit)]
     return [t for t in dict.fromkeys(types) if program.model.is_a(known.type, t)]
+
+
+def write_changes(program: Program, name: str) -> list[str]:
+    """Tables of everything that changes one quantity, by the element that does."""
+    tables: dict[str, dict[int, str]] = {}
+    for modifier in program.modifiers.get(name, []):
+        function = modifier_name(name, modifier.stage, modifier.owner)
+        for type_id in bearing_types(program, name, modifier.owner):
+            table = table_name(name, modifier.stage, type_id)
+            tables.setdefault(table, {})[modifier.owner] = function
+    return [
+        f"{table} = {{{', '.join(f'{owner}: {function}' for owner, function in made.items())}}}"
+        for table, made in tables.items()
+    ]

@@ -18,7 +18,7 @@ NOTHING = ir.Const(NUMBER, 0)
 
 def one_line(text: str) -> str:
     """Text of a pack inside a comment: whatever it is, it must not end the comment."""
-    return "".join(c if c.isprintable() else " " for c in text)
+    return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
 
 class Writer(Protocol):
@@ -38,15 +38,23 @@ class Statements:
         self.lines: list[str] = []
         #: tables that need the functions in `lines`
         self.tables: list[str] = []
+        #: whether rule lines stand beside the code, for people who read it
+        self.comments = True
         #: what a statement that cannot be carried out returns
         self.failure = "False"
         self._temps = 0
+
+    def start(self) -> None:
+        """Forget what was written."""
+        self.lines, self.tables, self._temps = [], [], 0
 
     def put(self, depth: int, text: str) -> None:
         self.lines.append(INDENT * depth + text)
 
     def note(self, where: Writer, depth: int, line: int) -> None:
         """The rule line as a comment."""
+        if not self.comments:
+            return
         program = self.expressions.program
         span, words = program.lines[line], program.words[line]
         text = f"{words}  ({span.file}:{span.line})" if words else str(span)
@@ -54,7 +62,7 @@ class Statements:
 
     def comment(self, depth: int, text: str) -> None:
         """What is written in a pack, as a comment."""
-        if text:
+        if text and self.comments:
             self.put(depth, "# " + one_line(text))
 
     def temp(self, word: str) -> str:

@@ -8,10 +8,22 @@ from typing import Any
 from interpreter.language import ir
 from interpreter.model.kinds import YES_NO
 
+#: kind of expression to the fields in which it holds others
+_PARTS: dict[str, tuple[str, ...]] = {}
+
+
+def _parts_of(expr: ir.Expr) -> tuple[str, ...]:
+    kind = type(expr).__name__
+    found = _PARTS.get(kind)
+    if found is None:
+        fields = type(expr).__dataclass_fields__.values()
+        found = _PARTS[kind] = tuple(one.name for one in fields if "Expr" in str(one.type))
+    return found
+
 
 def children(expr: ir.Expr) -> Iterable[ir.Expr]:
     """Expressions directly inside an expression."""
-    for name in expr.__dataclass_fields__:
+    for name in _parts_of(expr):
         part = getattr(expr, name)
         if isinstance(part, ir.Expr):
             yield part
@@ -110,5 +122,10 @@ def rebuild(expr: ir.Expr, change: Callable[[ir.Expr], ir.Expr]) -> Any:
             return tuple(over(piece) for piece in part)
         return part
 
-    values = {name: over(getattr(expr, name)) for name in expr.__dataclass_fields__}
+    inner = _parts_of(expr)
+    if not inner:
+        return expr
+    values = {name: getattr(expr, name) for name in expr.__dataclass_fields__}
+    for name in inner:
+        values[name] = over(values[name])
     return type(expr)(**values)

@@ -10,7 +10,7 @@ from interpreter.compiler.code import Listing
 from interpreter.compiler.expressions import Expressions
 from interpreter.compiler.flow import COMMIT, Flow
 from interpreter.compiler.foresight.guards import Guards
-from interpreter.compiler.quantities import bearing_types, modifier_name, table_name, write_formulas
+from interpreter.compiler.quantities import write_changes, write_formulas
 from interpreter.compiler.statements import INDENT, Statements
 from interpreter.language import ir
 from interpreter.language.program import Program
@@ -31,12 +31,7 @@ def write_program(
     _write_routines(program, out, flow)
     tables = _write_tables(program, out, flow)
     late = [*tables, *out.tables, *guards.tables, *expressions.names.late]
-    seats = range(program.model.seats + 1)
-    constants: dict[str, Any] = {
-        "PLAYERS": tuple(tuple(range(1, n + 1)) for n in seats),
-        **{"G_" + name: path for name, path in paths.items()},
-        **expressions.names.constants,
-    }
+    constants = {**given(program, paths), **expressions.names.constants}
     return Listing(
         "\n".join([*out.lines, *late, ""]),
         flow.blocks,
@@ -48,18 +43,27 @@ def write_program(
     )
 
 
+def given(program: Program, paths: Mapping[str, dict[int, tuple[int, ...]]]) -> dict[str, Any]:
+    """What generated code speaks of without being told."""
+    seats = range(program.model.seats + 1)
+    return {
+        "PLAYERS": tuple(tuple(range(1, n + 1)) for n in seats),
+        **{"G_" + name: path for name, path in paths.items()},
+    }
+
+
 def _write_routines(program: Program, out: Statements, flow: Flow) -> None:
-    wrapped = _needing_entry(program, out.analysis)
+    wrapped = needing_entry(program, out.analysis)
     for routine in program.routines.values():
         if routine.id in out.analysis.suspending:
             flow.routine(routine)
             continue
-        _write_plain(out, routine)
+        write_plain(out, routine)
         if routine.id in wrapped:
             flow.wrapper(routine)
 
 
-def _write_plain(out: Statements, routine: ir.Routine) -> None:
+def write_plain(out: Statements, routine: ir.Routine) -> None:
     """A routine without decisions is one function."""
     expressions = out.expressions
     out.failure = "False"
@@ -76,7 +80,7 @@ def _write_plain(out: Statements, routine: ir.Routine) -> None:
     out.put(1, "return True")
 
 
-def _needing_entry(program: Program, analysis: Analysis) -> set[str]:
+def needing_entry(program: Program, analysis: Analysis) -> set[str]:
     """Routines without decisions that are still entered by frame: mixed tables, or outside."""
     mixed = {
         routine
@@ -99,14 +103,6 @@ def _write_tables(program: Program, out: Statements, flow: Flow) -> list[str]:
             else:
                 entries.append(f"{ordinal}: {out.expressions.names.function(unit)}")
         lines.append(f"{out.expressions.names.scripts(table)} = {{{', '.join(entries)}}}")
-    for name, modifiers in program.modifiers.items():
-        tables: dict[str, dict[int, str]] = {}
-        for modifier in modifiers:
-            function = modifier_name(name, modifier.stage, modifier.owner)
-            for type_id in bearing_types(program, name, modifier.owner):
-                table = table_name(name, modifier.stage, type_id)
-                tables.setdefault(table, {})[modifier.owner] = function
-        for table, functions in tables.items():
-            pairs = ", ".join(f"{owner}: {function}" for owner, function in functions.items())
-            lines.append(f"{table} = {{{pairs}}}")
+    for name in program.modifiers:
+        lines += write_changes(program, name)
     return lines

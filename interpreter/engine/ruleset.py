@@ -21,8 +21,10 @@ from interpreter.language.program import Program
 from interpreter.model.build import build_model
 from interpreter.model.model import Model
 from interpreter.packs import Merged, Pack, load_packs, merge, plain
-from interpreter.topology import build_graphs, routes_along
-from interpreter.topology.graphs import Graph
+from interpreter.topology import Ways, build_graphs, routes_along
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Ruleset:
 
     packs: list[Pack]
     merged: Merged
-    graphs: dict[str, Graph]
+    ways: dict[str, Ways]
     program: Program
     model: Model
     names: Names
@@ -64,8 +66,8 @@ class Ruleset:
         self.merged = merged
         self.program = program
         self.model = program.model
-        self.graphs = build_graphs(self.model)
-        self.paths = routes_along(self.model, self.graphs)
+        self.ways = build_graphs(self.model)
+        self.paths = routes_along(self.model, self.ways)
         self.names = Names(program)
         self.identity = [
             {"pack": p.manifest.pack, "version": str(p.manifest.version), "digest": p.digest}
@@ -94,7 +96,7 @@ class Ruleset:
             whole = self._origin()
             if whole.identity != self.identity:
                 raise PackError("the packs were changed while they were in use")
-            for part in ("packs", "merged", "graphs", "program", "model", "names"):
+            for part in ("packs", "merged", "ways", "program", "model", "names"):
                 setattr(self, part, getattr(whole, part))
             self._origin = None
         return self
@@ -102,7 +104,7 @@ class Ruleset:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            if name in ("packs", "merged", "graphs") and self._origin is not None:
+            if name in ("packs", "merged", "ways") and self._origin is not None:
                 return getattr(self._whole(), name)
             raise AttributeError(f"a ruleset has no `{name}`")
 
@@ -208,7 +210,12 @@ class Ruleset:
         """The packs' advice on how to show a game."""
         return {key: plain(node) for key, node in self.model.view.items()}
 
-    def graph(self, name: str) -> Graph:
+    @cached_property
+    def graphs(self) -> dict[str, nx.MultiDiGraph[str]]:
+        """The maps of the packs, over element ids."""
+        return {name: ways.networkx() for name, ways in self.ways.items()}
+
+    def graph(self, name: str) -> nx.MultiDiGraph[str]:
         return self.graphs[name]
 
 

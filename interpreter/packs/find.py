@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, entry_points
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from interpreter.findings import Finding, PackError, Span, did_you_mean
 from interpreter.packs.manifest import PACK_NAME
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 MANIFEST: Final = "pack.yaml"
 ENTRY_POINTS: Final = "barrage.packs"
@@ -67,6 +70,14 @@ def _rules_folders() -> list[Path]:
     """Beside the package in a checkout, inside of it in a wheel."""
     folders = (_PACKAGE.parent / "rules", _PACKAGE / "_data" / "rules")
     return [folder for folder in folders if folder.is_dir()]
+
+
+def entry_points(group: str, name: str | None = None) -> Iterable[EntryPoint]:
+    """What distributions offer."""
+    from importlib import metadata  # slow, and seldom needed
+
+    found = metadata.entry_points(group=group)
+    return found if name is None else found.select(name=name)
 
 
 def _entry_folder(point: EntryPoint) -> Path | None:

@@ -1,6 +1,7 @@
-"""The map as NetworkX graphs: built, checked, walked at load time."""
+"""The map as graphs: built, checked, walked at load time; NetworkX graphs for who asks."""
 
 from interpreter.topology.graphs import build_graphs
 from interpreter.topology.routes import routes_along
+from interpreter.topology.ways import Way, Ways
 
-__all__ = ["build_graphs", "routes_along"]
+__all__ = ["Way", "Ways", "build_graphs", "routes_along"]

@@ -1,23 +1,18 @@
-"""Graphs declared by packs, as NetworkX multigraphs over element ids."""
+"""Graphs declared by packs, over element ids."""
 
 from __future__ import annotations
-
-from typing import TypeAlias
-
-import networkx as nx
 
 from interpreter.findings import did_you_mean
 from interpreter.model.model import Model
 from interpreter.packs.source import Mapping, Node, Scalar, Sequence
+from interpreter.topology.ways import Way, Ways
 
-Graph: TypeAlias = "nx.MultiDiGraph[str]"
 
-
-def build_graphs(model: Model) -> dict[str, Graph]:
+def build_graphs(model: Model) -> dict[str, Ways]:
     """Every graph of the packs; edges that lead nowhere become findings."""
-    graphs: dict[str, Graph] = {}
+    graphs: dict[str, Ways] = {}
     for name, node in model.graphs.items():
-        graph = graphs[name] = nx.MultiDiGraph(name=name)
+        graph = graphs[name] = Ways(name)
         if not isinstance(node, Mapping):
             model.report("BR0501", f"graph `{name}` must be a mapping", node.span)
         elif "elements" in node.entries:
@@ -27,7 +22,7 @@ def build_graphs(model: Model) -> dict[str, Graph]:
     return graphs
 
 
-def _listed_edges(model: Model, graph: Graph, node: Mapping) -> None:
+def _listed_edges(model: Model, graph: Ways, node: Mapping) -> None:
     edges = node.entries.get("edges")
     for edge in edges.items if isinstance(edges, Sequence) else ():
         if not isinstance(edge, Mapping):
@@ -35,7 +30,7 @@ def _listed_edges(model: Model, graph: Graph, node: Mapping) -> None:
             continue
         start, end = (_end(model, edge, key) for key in ("from", "to"))
         if start is not None and end is not None:
-            graph.add_edge(start, end, span=edge.span)
+            graph.add(Way(start, end, None, edge.span))
 
 
 def _end(model: Model, edge: Mapping, key: str) -> str | None:
@@ -51,7 +46,7 @@ def _end(model: Model, edge: Mapping, key: str) -> str | None:
     return found.text
 
 
-def _edges_from_elements(model: Model, graph: Graph, node: Mapping) -> None:
+def _edges_from_elements(model: Model, graph: Ways, node: Mapping) -> None:
     """`{elements: conduits, from: basin, to: end}`: one edge per element of a type."""
     type_id = model.plurals.get(_word(node, "elements"))
     if type_id is None:
@@ -63,7 +58,7 @@ def _edges_from_elements(model: Model, graph: Graph, node: Mapping) -> None:
         assert known is not None
         ends = [model.table[known.values.get(_word(node, key), 0)] for key in ("from", "to")]
         if ends[0] is not None and ends[1] is not None:
-            graph.add_edge(ends[0].id, ends[1].id, key=known.id, span=known.span)
+            graph.add(Way(ends[0].id, ends[1].id, known.id, known.span))
 
 
 def _word(node: Mapping, key: str) -> str:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from interpreter.model.model import Model
-from interpreter.topology.graphs import Graph
+from interpreter.topology.ways import Ways
 
 
-def routes_along(model: Model, graphs: dict[str, Graph]) -> dict[str, dict[int, tuple[int, ...]]]:
+def routes_along(model: Model, graphs: dict[str, Ways]) -> dict[str, dict[int, tuple[int, ...]]]:
     """For each graph and node: the nodes that follow, as long as there is just one way on."""
     return {name: _routes(model, graph) for name, graph in graphs.items()}
 
 
-def _routes(model: Model, graph: Graph) -> dict[int, tuple[int, ...]]:
+def _routes(model: Model, graph: Ways) -> dict[int, tuple[int, ...]]:
     routes = {}
-    for node in graph.nodes:
+    for node in graph:
         follow: list[int] = []
         seen = {node}
         at = node
-        while graph.out_degree(at) == 1:
-            at = next(iter(graph.successors(at)))
+        while len(ways := graph.onward(at)) == 1:
+            at = ways[0].end
             if at in seen:
                 break
             seen.add(at)

@@ -49,7 +49,7 @@ def problems(ruleset: Ruleset) -> list[str]:
 class _Check:
     def __init__(self, ruleset: Ruleset, view: View, drawing: Drawing | None) -> None:
         self.model = ruleset.model
-        self.graphs = ruleset.graphs
+        self.graphs = ruleset.model.graphs
         self.view = view
         self.drawing = drawing
 

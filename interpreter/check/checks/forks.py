@@ -19,10 +19,10 @@ def check(context: Context) -> Iterator[Finding]:
     turned = {finding.span for finding in context.findings if finding.code in _TURNED}
     for name in sorted(_followed(context) & set(context.graphs)):
         graph = context.graphs[name]
-        if turned & {span for _, _, span in graph.edges(data="span")}:
+        if turned & {way.span for way in graph.all}:
             continue
         for place in graph:
-            spans = [span for _, _, span in graph.out_edges(place, data="span")]
+            spans = [way.span for way in graph.onward(place)]
             if len(spans) > 1:
                 yield _finding(name, place, sorted(spans))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from interpreter.check.context import Context
 from interpreter.findings import Finding, Span, did_you_mean
 from interpreter.packs import Mapping, Node, Scalar, Sequence
-from interpreter.topology.graphs import Graph
+from interpreter.topology import Ways
 
 KEYS = ("sources", "ends", "downhill", "all", "stands", "drawn")
 
@@ -18,7 +18,7 @@ class Wishes:
     """The `checks` of one graph, with types replaced by the ids of their elements."""
 
     name: str
-    graph: Graph
+    graph: Ways
     sources: list[str] = field(default_factory=list)
     ends: list[str] = field(default_factory=list)
     downhill: str = ""

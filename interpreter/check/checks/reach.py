@@ -41,7 +41,7 @@ def _reached(context: Context) -> set[int]:
         for name, made in context.model.fields_of(known.type).items():
             reached.update(_referred(made.kind, known.values.get(name)))
     for graph in context.graphs.values():
-        reached.update(context.model.elements[node].ordinal for node in graph.nodes)
+        reached.update(context.model.elements[node].ordinal for node in graph)
     return reached
 
 

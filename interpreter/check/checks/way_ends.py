@@ -24,8 +24,8 @@ def check(context: Context) -> Iterator[Finding]:
             at = context.model.table[known.values.get(where, 0)] if known is not None else None
             if at is not None:
                 places.add(at.id)
-        for start, end, data in wishes.graph.edges(data=True):
+        for start, end, _, span in wishes.graph.all:
             if end not in places:
                 message = f"the way from `{start}` ends at `{end}`, where no {type_id} can stand"
                 help_line = f"end it elsewhere, or give `{end}` a {type_id}"
-                yield Finding("BR0506", message, data["span"], help=help_line)
+                yield Finding("BR0506", message, span, help=help_line)

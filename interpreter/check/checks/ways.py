@@ -11,12 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-import networkx as nx
-
 from interpreter.check.checks.graph_wishes import Wishes, wishes_of
 from interpreter.check.context import Context
 from interpreter.findings import Finding, Span
-from interpreter.topology.graphs import Graph
+from interpreter.topology import Way
 
 NEEDS_CLEAN: Final = False
 
@@ -47,13 +45,8 @@ def _incomplete(context: Context, wishes: Wishes) -> bool:
     )
 
 
-def _edges(graph: Graph) -> Iterator[tuple[str, str, Span]]:
-    for start, end, data in graph.edges(data=True):
-        yield start, end, data["span"]
-
-
 def _turned(wishes: Wishes) -> Iterator[Finding]:
-    for start, end, span in _edges(wishes.graph):
+    for start, end, _, span in wishes.graph.all:
         if end in wishes.sources:
             message = f"the way from `{start}` leads into `{end}`, where ways begin"
         elif start in wishes.ends:
@@ -65,7 +58,7 @@ def _turned(wishes: Wishes) -> Iterator[Finding]:
 
 def _uphill(context: Context, wishes: Wishes) -> Iterator[Finding]:
     name = wishes.downhill
-    for start, end, span in _edges(wishes.graph) if name else ():
+    for start, end, _, span in wishes.graph.all if name else ():
         if start in wishes.ends or end in wishes.sources:
             continue
         high, low = (_written(context, node, name) for node in (start, end))
@@ -81,20 +74,15 @@ def _written(context: Context, node: str, name: str) -> Any:
 
 
 def _circles(wishes: Wishes, known: set[Span]) -> Iterator[Finding]:
-    try:
-        circle = nx.find_cycle(wishes.graph)
-    except nx.NetworkXNoCycle:
-        return
-    spans = [wishes.graph.edges[edge]["span"] for edge in circle]
-    if known & set(spans):
+    circle = wishes.graph.circle()
+    spans = [way.span for way in circle]
+    if not circle or known & set(spans):
         return
     # The last edge in the file is most likely the one that was added or turned.
     last = max(range(len(circle)), key=lambda at: (spans[at].file, spans[at].line))
-    chain = " → ".join([*(edge[0] for edge in circle), circle[0][0]])
+    chain = " → ".join([*(way.start for way in circle), circle[0].start])
     others = tuple(
-        (f"{edge[0]} leads to {edge[1]}", span)
-        for at, (edge, span) in enumerate(zip(circle, spans, strict=True))
-        if at != last
+        (f"{way.start} leads to {way.end}", way.span) for at, way in enumerate(circle) if at != last
     )
     message = f"this way runs in a circle: {chain}"
     yield Finding("BR0502", message, spans[last], help="turn one of these", related=others)
@@ -107,12 +95,12 @@ def _stuck(context: Context, wishes: Wishes) -> Iterator[Finding]:
     graph = wishes.graph
     good = set(wishes.ends)
     for end in wishes.ends:
-        good |= nx.ancestors(graph, end) if end in graph else set()
+        good.update(graph.above(end))
     for source in wishes.sources:
         if source in good:
             continue
-        reached = {source} | (nx.descendants(graph, source) if source in graph else set())
-        last = [node for node in reached if node not in graph or not graph.out_degree(node)]
+        reached = [source, *graph.below(source)]
+        last = [node for node in reached if not graph.onward(node)]
         where = last[0] if last else source
         place = _place_of(context, wishes, where)
         message = f"from `{source}` no end is reached: nothing leads on from `{where}`"
@@ -124,7 +112,7 @@ def _stuck(context: Context, wishes: Wishes) -> Iterator[Finding]:
 def _lonely(context: Context, wishes: Wishes) -> Iterator[Finding]:
     reached = set(wishes.sources)
     for source in wishes.sources:
-        reached |= nx.descendants(wishes.graph, source) if source in wishes.graph else set()
+        reached.update(wishes.graph.below(source))
     for node in wishes.everywhere:
         joined = node in reached if wishes.sources else node in wishes.graph
         if not joined:
@@ -140,13 +128,12 @@ def _place_of(context: Context, wishes: Wishes, node: str) -> Span:
         known = table[ordinal]
         if known is None or known.type != context.model.elements[node].type:
             break
-        if known.id in graph and graph.out_degree(known.id):
-            return _last(graph.out_edges(known.id, data=True))
-    if node in graph and graph.in_degree(node):
-        return _last(graph.in_edges(node, data=True))
+        if graph.onward(known.id):
+            return _last(graph.onward(known.id))
+    if graph.back(node):
+        return _last(graph.back(node))
     return context.model.elements[node].span
 
 
-def _last(edges: Iterable[Any]) -> Span:
-    spans: list[Span] = [data["span"] for _, _, data in edges]
-    return max(spans, key=lambda span: (span.file, span.line))
+def _last(ways: Iterable[Way]) -> Span:
+    return max((way.span for way in ways), key=lambda span: (span.file, span.line))
