@@ -16,7 +16,7 @@ from interpreter.check.acting import Run
 from interpreter.check.example import Example, finding, listed, only
 from interpreter.check.failing import placed
 from interpreter.check.scenes import Wrong, entries
-from interpreter.check.suspects import Suspects, are_many, as_one, refusing
+from interpreter.check.suspects import Suspects, accusation, are_many, refusing
 from interpreter.engine.game import Game, RuleFault
 from interpreter.engine.ruleset import Ruleset
 from interpreter.findings import Finding, SetupError, Span
@@ -47,8 +47,9 @@ def run_examples(ruleset: Ruleset) -> list[Finding]:
             overruled.setdefault((owner.name, newest.name), []).append(found[0])
         else:
             told += found
-    if are_many(told):
-        told = as_one(told, refusing(told) or _suspect(stage))
+    suspect = (refusing(told) or _suspect(stage)) if are_many(told) else None
+    if suspect is not None:
+        told = [accusation(told, suspect), *told]
     return told + [_overruled(*names, found) for names, found in overruled.items()]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from math import sqrt
 from typing import Final
 
@@ -39,6 +38,8 @@ class Suspects:
         """The line that failing examples run through more than others do."""
         failing = [lines for lines, failed in self._runs if failed]
         passing = [lines for lines, failed in self._runs if not failed]
+        if len(passing) < len(failing):
+            return None  # too little is well to tell what is not
         best: tuple[float, Span] | None = None
         for line in sorted(frozenset[int]().union(*failing)):
             bad = sum(line in lines for lines in failing)
@@ -65,20 +66,14 @@ def refusing(findings: list[Finding]) -> Span | None:
     return None
 
 
-def as_one(findings: list[Finding], suspect: Span | None) -> list[Finding]:
-    """One finding for all examples that fail, at the line that is suspect."""
+def accusation(findings: list[Finding], suspect: Span) -> Finding:
+    """What the examples that fail point at; they themselves are told as well."""
     failing = [finding for finding in findings if finding.code in _PLAYED]
-    first = failing[0]
     count = len({_title(finding) for finding in failing})
+    message = f"{count} examples do not hold, and this rule is what they have in common"
+    help_line = f"the first one: {failing[0].message}"
     related = tuple((finding.message, finding.span) for finding in failing)
-    if suspect is None:
-        message = f"{count} examples do not hold: {first.message}"
-        made = replace(first, message=message, related=related[1:])
-    else:
-        message = f"{count} examples do not hold, and this rule is what they have in common"
-        help_line = f"the first one: {first.message}"
-        made = Finding("BR0701", message, suspect, help=help_line, related=related)
-    return [made, *(finding for finding in findings if finding.code not in _PLAYED)]
+    return Finding("BR0701", message, suspect, help=help_line, related=related)
 
 
 def _title(finding: Finding) -> str:
